@@ -1,0 +1,11 @@
+"""Tatami: a digital home for five samurai tabletop games.
+
+>>> import tatami
+>>> tatami.game("samurai").meta.players
+(2, 3, 4)
+"""
+
+from tatami.match import Action, Game, Match, View, game, games
+
+__all__ = ["Action", "Game", "Match", "View", "game", "games"]
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""The floor every rulebook stands on. Knows no game."""

@@ -1,0 +1,77 @@
+"""What a rulebook must offer: the free names of our generic algorithms, with what each one promises.
+
+``bind`` puts a game's own functions in their place. ``s`` is a game's ``State``, ``o`` its ``Options``; both are
+records. A state arrives zeroed; its field ``telling`` belongs to the caller and no rule changes it.
+"""
+
+from typing import Any, NoReturn
+
+ACTIONS = 0  # how many actions the game's fixed list has
+SEATS = 0  # how many seats the game can have at most
+
+
+def _unbound(name: str) -> NoReturn:
+    raise NotImplementedError(f"{name} belongs to a rulebook; bind() the algorithm to a game first")
+
+
+def new_game(s: Any, o: Any, seed: Any) -> Any:
+    """Set everything up, up to the first decision."""
+    _unbound("new_game")
+
+
+def acting(s: Any) -> Any:
+    """Return the seats that may decide now, as bits; 0 when the match is over."""
+    _unbound("acting")
+
+
+def legal(s: Any, seat: Any, mask: Any) -> Any:
+    """Mark that seat's legal actions, unmark all others, and return how many there are."""
+    _unbound("legal")
+
+
+def apply(s: Any, seat: Any, action: Any) -> Any:
+    """Carry out a legal action and run on to the next decision or the end."""
+    _unbound("apply")
+
+
+def over(s: Any) -> Any:
+    """Tell whether the match has ended."""
+    _unbound("over")
+
+
+def score(s: Any, out: Any) -> Any:
+    """Write a result from 0 to 1 for every seat."""
+    _unbound("score")
+
+
+def redact(s: Any, seat: Any) -> Any:
+    """Turn the record into what that seat may know; -1 is a spectator. The generator is blanked too."""
+    _unbound("redact")
+
+
+def redeal(s: Any, seat: Any, seed: Any) -> Any:
+    """Turn a redacted record into a full one, drawn fairly from all that fit what the seat knows."""
+    _unbound("redeal")
+
+
+def broken_law(s: Any) -> Any:
+    """Return 0 if everything that must always hold does, else the number of the first law that does not."""
+    _unbound("broken_law")
+
+
+def weigh(s: Any, seat: Any, mask: Any, weights: Any) -> Any:
+    """Write a whole-number weight, 1 or more, for every legal action: how a sensible beginner likes it.
+
+    Reads only what the seat may know. Weights are whole numbers so that every machine decides alike.
+    """
+    _unbound("weigh")
+
+
+def judge(s: Any, out: Any) -> Any:
+    """Write an estimate of ``score`` for every seat of a match that goes on."""
+    _unbound("judge")
+
+
+def choose(s: Any, seat: Any, luck: Any, mask: Any, weights: Any) -> Any:
+    """Return the action a policy plays; not a rule, but what the playout templates ask."""
+    _unbound("choose")

@@ -1,0 +1,94 @@
+"""One game's rules gathered in one place, with the generic algorithms bound to them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from tatami.kernel import playing
+from tatami.kernel.actions import ActionList
+from tatami.kernel.chance import Luck
+from tatami.kernel.compiling import bind
+from tatami.kernel.events import EventKind
+from tatami.kernel.records import Record, blanks
+
+CONTRACT = ("new_game", "acting", "legal", "apply", "over", "score")
+SECRETS = ("redact", "redeal")
+WITS = ("weigh", "judge")
+LONGEST = 100_000  # moves after which a game counts as stuck
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Many games played to the end."""
+
+    states: Any
+    moves: np.ndarray  # -1 for a game that did not end
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The functions of ``kernel.contract`` for one game, and its records."""
+
+    name: str
+    state: Any
+    options: Any
+    actions: ActionList
+    events: Mapping[int, EventKind]
+    seats: int  # the most a match can have
+    functions: Mapping[str, Any]
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.functions[name]
+        except KeyError:
+            raise AttributeError(f"the rulebook of {self.name} has no '{name}'") from None
+
+    def bind(self, algorithm: Any, role: str = "", **more: Any) -> Any:
+        """Bind a generic algorithm to these rules; ``role`` tells apart bindings that differ in what else they bind."""
+        known = {"ACTIONS": len(self.actions), "SEATS": self.seats, **self.functions, **more}
+        names = algorithm.__code__.co_names
+        wanted = {name: value for name, value in known.items() if name in names and name in algorithm.__globals__}
+        return bind(algorithm, f"{self.name}_{role}" if role else self.name, **wanted)
+
+    def mask(self) -> np.ndarray:
+        """Return room for marking legal actions."""
+        return np.zeros(len(self.actions), np.bool_)
+
+    def weights(self) -> np.ndarray:
+        """Return room for weighing actions."""
+        return np.zeros(len(self.actions), np.int32)
+
+    @cached_property
+    def choose_random(self) -> Any:
+        """The policy of pure chance."""
+        return self.bind(playing.choose_random)
+
+    @cached_property
+    def choose_greedy(self) -> Any:
+        """The policy of the sensible beginner."""
+        return self.bind(playing.choose_greedy)
+
+    def fresh_playout(self, policy: str) -> Any:
+        """Return the compiled function that plays one whole game; ``policy`` is ``random`` or ``greedy``."""
+        choose = {"random": self.choose_random, "greedy": self.choose_greedy}[policy]
+        playout = self.bind(playing.playout, policy, choose=choose)
+        return self.bind(playing.fresh_playout, policy, playout=playout)
+
+    @cached_property
+    def _playouts(self) -> dict[str, Any]:
+        return {}
+
+    def playouts(self, policy: str) -> Any:
+        """Return the compiled function that plays many games; see ``kernel.playing.playouts``."""
+        if policy not in self._playouts:
+            self._playouts[policy] = self.bind(playing.playouts, policy, fresh_playout=self.fresh_playout(policy))
+        return self._playouts[policy]
+
+    def play_batch(self, options: Record, first_seed: int, games: int, policy: str = "random") -> Batch:
+        """Play whole games from the seeds ``first_seed``, ``first_seed + 1`` …"""
+        states, luck, moves = blanks(self.state, games), blanks(Luck, games), np.zeros(games, np.int32)
+        self.playouts(policy)(states, luck, options, first_seed, self.mask(), self.weights(), LONGEST, moves)
+        return Batch(states, moves)

@@ -1,0 +1,199 @@
+"""The shelf: which games there are, what they can be started with, and their rulebooks."""
+
+import ast
+import hashlib
+import io
+import tokenize
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tatami import games
+from tatami.errors import BadOption, UnknownGame
+from tatami.kernel.compiling import cache_folder
+from tatami.kernel.records import Record, blank, twin
+from tatami.kernel.rulebook import CONTRACT, SECRETS, WITS, Rulebook
+
+LARGEST_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Meta:
+    """What meta.toml says of a game."""
+
+    name: str
+    title: Mapping[str, str]
+    designers: tuple[str, ...]
+    publisher: str
+    year: int
+    minutes: tuple[int, int]
+    weight: float
+    players: tuple[int, ...]
+    default_players: int
+    clause: str  # the prefix of its rule clauses
+    status: str
+    type: Mapping[str, str]
+    options: Mapping[str, tuple[str, ...]]  # the first value of each is the default
+    presets: Mapping[str, Mapping[str, str]]
+
+    def complete(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the chosen options with the defaults filled in. Raises BadOption."""
+        full: dict[str, Any] = {"players": chosen.get("players", self.default_players)}
+        if isinstance(full["players"], bool) or full["players"] not in self.players:
+            known = ", ".join(map(str, self.players))
+            raise BadOption(f"{self.name} is for {known} players, not {full['players']}")
+        for name, values in self.options.items():
+            full[name] = str(chosen.get(name, values[0]))
+            if full[name] not in values:
+                raise BadOption(f"{self.name}: {name} is one of {', '.join(values)}, not '{full[name]}'")
+        unknown = [name for name in chosen if name not in full]
+        if unknown:
+            known = ", ".join(full)
+            raise BadOption(f"{self.name} has no option '{unknown[0]}'; it has {known}")
+        return full
+
+
+def packages() -> dict[str, str]:
+    """Return the package of every game: those in our own folder and those of other distributions."""
+    ours = {folder.name: f"{games.__name__}.{folder.name}" for folder in _game_folders()}
+    theirs = {point.name: point.value for point in entry_points(group="tatami.games")}
+    return dict(sorted({**theirs, **ours}.items()))
+
+
+def _game_folders() -> list[Path]:
+    return [meta.parent for meta in Path(games.__path__[0]).glob("*/meta.toml")]
+
+
+@cache
+def load_meta(name: str) -> Meta:
+    """Return what a game says of itself. Raises UnknownGame."""
+    known = packages()
+    if name not in known:
+        raise UnknownGame(f"there is no game '{name}'; there are {', '.join(known)}")
+    data = tomllib.loads((files(known[name]) / "meta.toml").read_text("utf-8"))
+    data["options"] = {option: tuple(map(str, values)) for option, values in data.get("options", {}).items()}
+    for listed in ("designers", "minutes", "players"):
+        data[listed] = tuple(data[listed])
+    return Meta(**{"presets": {}, **data})
+
+
+@cache
+def load_rulebook(name: str) -> Rulebook:
+    """Gather a game's rules from its rooms. Nothing is compiled before it is used. Raises UnknownGame."""
+    meta, package = load_meta(name), packages()[name]
+
+    def room(module: str) -> Any:
+        return import_module(f"{package}.{module}")
+
+    functions = {function: getattr(room("rules"), function) for function in CONTRACT}
+    functions |= {function: getattr(room("secrets"), function) for function in SECRETS}
+    functions |= {function: getattr(room("wits"), function) for function in WITS}
+    functions["broken_law"] = room("laws").broken_law
+    return Rulebook(
+        name=name,
+        state=room("state").State,
+        options=room("state").Options,
+        actions=room("actions").LIST,
+        events=room("events").EVENTS,
+        seats=max(meta.players),
+        functions=functions,
+    )
+
+
+def option_record(name: str, chosen: Mapping[str, Any]) -> Record:
+    """Return options as the record that ``new_game`` reads: positions in the lists of meta.toml."""
+    meta, book = load_meta(name), load_rulebook(name)
+    full = meta.complete(chosen)
+    record = blank(book.options)
+    record.players = full["players"]
+    for option, values in meta.options.items():
+        record[option] = values.index(full[option])
+    return record
+
+
+# --- compiling ahead --------------------------------------------------------------------------------------------------
+
+
+def is_prepared(name: str) -> bool:
+    """Tell whether a game's rules have been compiled before, so that starting it takes no time."""
+    return _stamp(name).exists()
+
+
+def _stamp(name: str) -> Path:
+    return cache_folder() / f"{name}.prepared"
+
+
+def prepare(name: str, progress: Callable[[int, int], None] = lambda done, of: None) -> None:
+    """Compile all that playing a game needs, telling the progress after every step."""
+    book = load_rulebook(name)
+    s, mask, weights, results = blank(book.state), book.mask(), book.weights(), np.zeros(book.seats)
+    steps: list[Callable[[], Any]] = [
+        lambda: book.new_game(s, option_record(name, {}), 0),
+        lambda: book.acting(s),
+        lambda: book.legal(s, 0, mask),
+        lambda: book.over(s),
+        lambda: book.score(s, results),
+        lambda: book.redact(twin(s), 0),
+        lambda: book.redeal(twin(s), 0, 0),
+        lambda: book.weigh(s, 0, mask, weights),
+        lambda: book.judge(s, results),
+        lambda: book.apply(twin(s), 0, int(mask.argmax())),
+    ]
+    for done, step in enumerate(steps):
+        progress(done, len(steps))
+        step()
+    progress(len(steps), len(steps))
+    _stamp(name).parent.mkdir(parents=True, exist_ok=True)
+    _stamp(name).touch()
+
+
+# --- the version of the rules -----------------------------------------------------------------------------------------
+
+
+@cache
+def rules_version(name: str) -> str:
+    """Return a hash of the rules a match is bound to: of all our modules that ``rules`` imports, and of the components.
+
+    Comments, blank space and line ends do not count, so that tidying up does not orphan anybody's match.
+    """
+    package = packages()[name]
+    digest = hashlib.sha256()
+    for module in sorted(_imported_by(f"{package}.rules")):
+        digest.update(module.encode() + b"\0" + _bare_code(_source(module)).encode() + b"\0")
+    digest.update(repr(tomllib.loads((files(package) / "components.toml").read_text("utf-8"))).encode())
+    return digest.hexdigest()[:16]
+
+
+def _source(module: str) -> str:
+    spec = find_spec(module)
+    assert spec is not None and spec.origin is not None, module
+    return Path(spec.origin).read_text("utf-8")
+
+
+def _imported_by(module: str) -> set[str]:
+    """Return a module and all modules of its own distribution that it imports, directly or not."""
+    home = module.partition(".")[0]
+    found, waiting = set(), [module]
+    while waiting:
+        current = waiting.pop()
+        if current in found:
+            continue
+        found.add(current)
+        for node in ast.walk(ast.parse(_source(current))):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.partition(".")[0] in (home, "tatami"):
+                waiting.append(node.module)
+    return found
+
+
+def _bare_code(source: str) -> str:
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    return "".join("".join(token.string.split()) for token in tokens if token.type != tokenize.COMMENT)
