@@ -100,6 +100,7 @@ def load_rulebook(name: str) -> Rulebook:
     functions["broken_law"] = room("laws").broken_law
     return Rulebook(
         name=name,
+        package=package,
         state=room("state").State,
         options=room("state").Options,
         actions=room("actions").LIST,
@@ -129,7 +130,7 @@ def is_prepared(name: str) -> bool:
 
 
 def _stamp(name: str) -> Path:
-    return cache_folder() / f"{name}.prepared"
+    return cache_folder(packages()[name]) / "prepared"
 
 
 def prepare(name: str, progress: Callable[[int, int], None] = lambda done, of: None) -> None:

@@ -1,7 +1,7 @@
 """Rules compiled from plain Python, and generic algorithms bound to one game's rules.
 
-Numba keeps what it has compiled in a cache, but does not notice when a function in *another* file has changed.
-The cache therefore lives in a folder named after a hash of all our sources.
+Numba keeps what it has compiled in a cache, but does not notice when a function in *another* file has changed. What a
+game compiles therefore lies in a folder named after a hash of the kernel's sources and its own.
 """
 
 import hashlib
@@ -9,39 +9,47 @@ import os
 import sys
 import types
 from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 from numba import njit
 
-PACKAGE = Path(__file__).parent.parent
+KERNEL = Path(__file__).parent
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 interpreted = bool(numba.config.DISABLE_JIT)  # NUMBA_DISABLE_JIT=1: for debuggers, coverage and cross-checks
 
 
-def source_hash(files: list[Path]) -> str:
-    """Return a short hash of the contents of files, independent of where they lie."""
+def cache_root() -> Path:
+    """Return the folder for everything we keep between runs."""
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(os.environ.get("TATAMI_CACHE") or Path(home) / "tatami")
+
+
+@cache
+def cache_folder(package: str) -> Path:
+    """Return the folder for what one package compiles, good for exactly these sources and this Python."""
     digest = hashlib.sha256()
-    for file in sorted(files):
-        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
+    for folder in dict.fromkeys((KERNEL, _folder_of(package))):
+        for file in sorted(folder.glob("*.py")) + sorted(folder.glob("*.toml")):
+            content = file.read_bytes()
+            if b"tatami.paper" not in content:  # words and boards are never compiled
+                digest.update(file.name.encode() + b"\0" + content + b"\0")
+    version = f"py{sys.version_info[0]}{sys.version_info[1]}-numba{numba.__version__}"
+    return cache_root() / f"{package.rpartition('.')[2]}-{digest.hexdigest()[:16]}-{version}"
 
 
-def cache_folder() -> Path:
-    """Return the folder for compiled rules that belongs to exactly these sources."""
-    root = os.environ.get("TATAMI_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tatami"
-    sources = [file for file in PACKAGE.rglob("*") if file.suffix in (".py", ".toml") and "table" not in file.parts]
-    return Path(root) / f"{source_hash(sources)}-py{sys.version_info[0]}{sys.version_info[1]}"
+def _folder_of(package: str) -> Path:
+    spec = find_spec(package)
+    return Path(spec.origin).parent if spec and spec.origin else KERNEL
 
 
-if not os.environ.get("NUMBA_CACHE_DIR"):
-    numba.config.CACHE_DIR = str(cache_folder())
-
-
-def rule(function: Function) -> Function:
+def rule(function: Function, package: str | None = None) -> Function:
     """Compile a plain function over records; it runs without the GIL and is cached between runs."""
+    numba.config.CACHE_DIR = str(cache_folder(package or function.__module__.rpartition(".")[0]))
     compiled: Function = njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
     return compiled
 
@@ -52,11 +60,11 @@ def inlined(function: Function) -> Function:
     return compiled
 
 
-def bind(algorithm: Callable[..., Any], owner: str, **rulebook: Any) -> Any:
-    """Compile a generic algorithm for one owner (a game's name): its free names become that game's rules.
+def bind(algorithm: Callable[..., Any], package: str, role: str = "", **rulebook: Any) -> Any:
+    """Compile a generic algorithm for one game's package: its free names become that game's rules.
 
-    A closure over compiled functions would not be cached between runs; a copy with other globals is. The owner's
-    name becomes part of the copy's name, so that two copies never share a place in the cache.
+    A closure over compiled functions would not be cached between runs; a copy with other globals is. Copies that differ
+    in what they bind need different roles, so that they do not share a place in the cache.
     """
     unknown = [name for name in rulebook if name not in algorithm.__globals__]
     if unknown:
@@ -65,5 +73,5 @@ def bind(algorithm: Callable[..., Any], owner: str, **rulebook: Any) -> Any:
         algorithm.__code__, {**algorithm.__globals__, **rulebook}, algorithm.__name__, algorithm.__defaults__
     )
     bound.__module__ = algorithm.__module__
-    bound.__qualname__ = f"{algorithm.__qualname__}_{owner}"
-    return rule(bound)
+    bound.__qualname__ = "_".join(filter(None, (algorithm.__qualname__, package.rpartition(".")[2], role)))
+    return rule(bound, package)

@@ -4,7 +4,11 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-i8, i16, i32, i64, u64 = np.int8, np.int16, np.int32, np.int64, np.uint64
+i8 = np.int8
+i16 = np.int16
+i32 = np.int32
+i64 = np.int64
+u64 = np.uint64
 
 Record = Any  # a NumPy record; what its fields are is said by the class decorated with @record
 Cls = TypeVar("Cls", bound=type)

@@ -33,6 +33,7 @@ class Rulebook:
     """The functions of ``kernel.contract`` for one game, and its records."""
 
     name: str
+    package: str
     state: Any
     options: Any
     actions: ActionList
@@ -51,7 +52,7 @@ class Rulebook:
         known = {"ACTIONS": len(self.actions), "SEATS": self.seats, **self.functions, **more}
         names = algorithm.__code__.co_names
         wanted = {name: value for name, value in known.items() if name in names and name in algorithm.__globals__}
-        return bind(algorithm, f"{self.name}_{role}" if role else self.name, **wanted)
+        return bind(algorithm, self.package, role, **wanted)
 
     def mask(self) -> np.ndarray:
         """Return room for marking legal actions."""
