@@ -44,6 +44,7 @@ class Meta:
     type: Mapping[str, str]
     options: Mapping[str, tuple[str, ...]]  # the first value of each is the default
     presets: Mapping[str, Mapping[str, str]]
+    requires: tuple[Mapping[str, Mapping[str, Any]], ...] = ()  # if all of `when` holds, `then` lists what is allowed
 
     def complete(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Return the chosen options with the defaults filled in. Raises BadOption."""
@@ -59,7 +60,18 @@ class Meta:
         if unknown:
             known = ", ".join(full)
             raise BadOption(f"{self.name} has no option '{unknown[0]}'; it has {known}")
+        for rule in self.requires:
+            if all(full[name] in _listed(values) for name, values in rule["when"].items()):
+                for name, values in rule["then"].items():
+                    if full[name] not in _listed(values):
+                        case = " and ".join(f"{key} {full[key]}" for key in rule["when"])
+                        allowed = ", ".join(map(str, _listed(values)))
+                        raise BadOption(f"{self.name}: with {case}, {name} is one of {allowed}, not {full[name]}")
         return full
+
+
+def _listed(values: Any) -> list[Any]:
+    return values if isinstance(values, list) else [values]
 
 
 def packages() -> dict[str, str]:
@@ -83,6 +95,7 @@ def load_meta(name: str) -> Meta:
     data["options"] = {option: tuple(map(str, values)) for option, values in data.get("options", {}).items()}
     for listed in ("designers", "minutes", "players"):
         data[listed] = tuple(data[listed])
+    data["requires"] = tuple(data.get("requires", ()))
     return Meta(**{"presets": {}, **data})
 
 

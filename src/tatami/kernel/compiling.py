@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
-from numba import njit
 
 KERNEL = Path(__file__).parent
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-interpreted = bool(numba.config.DISABLE_JIT)  # NUMBA_DISABLE_JIT=1: for debuggers, coverage and cross-checks
+_settings: Any = numba.config
+_njit: Any = numba.njit  # its type stubs lag behind its options
+interpreted = bool(_settings.DISABLE_JIT)  # NUMBA_DISABLE_JIT=1: for debuggers, coverage and cross-checks
 
 
 def cache_root() -> Path:
@@ -49,14 +50,14 @@ def _folder_of(package: str) -> Path:
 
 def rule(function: Function, package: str | None = None) -> Function:
     """Compile a plain function over records; it runs without the GIL and is cached between runs."""
-    numba.config.CACHE_DIR = str(cache_folder(package or function.__module__.rpartition(".")[0]))
-    compiled: Function = njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+    _settings.CACHE_DIR = str(cache_folder(package or function.__module__.rpartition(".")[0]))
+    compiled: Function = _njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
     return compiled
 
 
 def inlined(function: Function) -> Function:
     """Compile a small function into its callers, so that every mix of argument types does not cost a compilation."""
-    compiled: Function = njit(inline="always", error_model="numpy")(function)
+    compiled: Function = _njit(inline="always", error_model="numpy")(function)
     return compiled
 
 

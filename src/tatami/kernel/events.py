@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tatami.kernel.compiling import inlined, rule
-from tatami.kernel.records import Array, i16, i64
+from tatami.kernel.records import i16, i64
 
 KIND, SEEN_BY, FIRST_DETAIL = 0, 1, 2
 DETAILS = 6
@@ -19,7 +19,7 @@ EVERYONE = 0x7FFF
 
 def event_rows(most: int) -> Any:
     """The field type for up to ``most`` events of one move."""
-    return Array[i16, most, WIDTH]
+    return i16, (most, WIDTH)
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,9 @@
 """What must hold at every decision of every match (SA-15); checked on hundreds of thousands of random games."""
 
+from typing import Any
+
+import numpy as np
+
 from tatami.games.samurai.captures import surrounded
 from tatami.games.samurai.components import (
     CAPACITY,
@@ -18,7 +22,7 @@ from tatami.games.samurai.components import (
     TOWNS_IN_PLAY,
 )
 from tatami.games.samurai.setup import figures_on
-from tatami.games.samurai.state import CHOOSE_TILE, NOTHING, PICK_TILE
+from tatami.games.samurai.state import CHOOSE_TILE, NOTHING, PICK_TILE, PLACE_TILE, SWAP_OTHER_CASTE
 from tatami.games.samurai.tiles import has_empty_land, kind_of, owner_of
 from tatami.kernel.compiling import rule
 
@@ -137,3 +141,44 @@ def check_result(s):
             if seen != s.captured[seat, caste]:
                 return 10
     return 0
+
+
+# --- secrets, seen from outside: for checking redact and redeal -------------------------------------------------------
+
+
+def scramble(s: Any, seat: int, dice: np.random.Generator) -> None:
+    """Change everything a seat may not know, without regard to sense: its view must not change by a byte (SA-11)."""
+    s.rng = dice.integers(2**63)
+    s.pile[:] = dice.integers(KINDS, size=s.pile.shape)
+    for owner in range(int(s.players)):
+        if owner != seat:
+            s.hand[owner] = dice.integers(3, size=KINDS)
+            if s.players > 2 and not s.ending:
+                s.captured[owner] = dice.integers(9, size=CASTES)
+            if s.decision == PICK_TILE and s.hand_size[owner] < HAND_SIZE:
+                s.hand_size[owner] = dice.integers(HAND_SIZE)
+    if seat != s.turn and s.caste >= 0:
+        s.caste = dice.integers(CASTES)
+    if seat != s.turn and s.tile >= 0:
+        s.tile = dice.integers(KINDS)
+        s.decision = dice.integers(PLACE_TILE, SWAP_OTHER_CASTE + 1)
+        s.origin, s.partner = dice.integers(HEXES, size=2)
+
+
+def hidden_things(s: Any, seat: int) -> np.ndarray:
+    """Return the hands of the others in a full state, as one row of counts."""
+    return np.array([s.hand[owner].copy() for owner in range(int(s.players)) if owner != seat]).ravel()
+
+
+def expected_things(view: Any, seat: int) -> np.ndarray:
+    """Return how many of each a fair redeal deals on average: all unplayed tiles are equally likely (SA-11.4)."""
+    rows = []
+    for owner in range(int(view.players)):
+        if owner != seat:
+            unplayed = COPIES.copy()
+            for number in view.board[view.board > 0].tolist():
+                if owner_of(number) == owner:
+                    unplayed[kind_of(number)] -= 1
+            unplayed[SWAP] -= view.swap_used[owner]
+            rows.append(unplayed * (int(view.hand_size[owner]) / max(1, unplayed.sum())))
+    return np.array(rows).ravel()

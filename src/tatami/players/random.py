@@ -1,0 +1,21 @@
+"""A player of pure chance."""
+
+from tatami.kernel.chance import Luck, sow
+from tatami.kernel.records import blank
+from tatami.match import Action, View
+
+
+class RandomPlayer:
+    """Plays every legal action with the same probability."""
+
+    policy = "choose_random"
+
+    def __init__(self, seed: int = 0) -> None:
+        self.luck = blank(Luck)
+        sow(self.luck, seed)
+
+    def choose(self, view: View) -> Action:
+        """Return one of the view's actions."""
+        rules = view.game.rules
+        choose = getattr(rules, self.policy)
+        return view.game.action(int(choose(view.state, view.seat, self.luck, rules.mask(), rules.weights())))
