@@ -2,7 +2,7 @@
 
 A ``Phrase`` is a key with values. The word file of a language has a text for the key, with places such as ``{tile}``
 for the values; ``{tile:acc}`` asks for a grammatical form. A text may be a table of plural forms, chosen by the value
-``count``.
+``count``. A value may be a phrase itself: the place where a tile lies, the list of winners.
 """
 
 import tomllib
@@ -11,8 +11,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any
-
-from babel import Locale
 
 LANGUAGES = ("en", "pl", "cs")
 
@@ -41,10 +39,13 @@ class Phrase:
     """Something to be said: the key of a text and the values for its places."""
 
     key: str
-    values: Mapping[str, Name | Seat | int | str] = field(default_factory=dict)
+    values: Mapping[str, "Value"] = field(default_factory=dict)
 
 
-def phrase(key: str, **values: Name | Seat | int | str) -> Phrase:
+Value = Name | Seat | Phrase | int | str
+
+
+def phrase(key: str, **values: Value) -> Phrase:
     """Return a phrase: ``phrase("event.placed", seat=Seat(0), tile=Name("tile", "rice2"))``."""
     return Phrase(key, values)
 
@@ -64,6 +65,12 @@ def _texts(package: str, language: str) -> dict[str, Any]:
     return tomllib.loads((files(package) / f"{language}.toml").read_text("utf-8"))
 
 
+def _plural_form(language: str, count: int) -> str:
+    from babel import Locale  # only where something is counted, so that bare machines can still compute
+
+    return str(Locale(language).plural_form(count))
+
+
 class Words:
     """One game's words in one language, with the names of the people at the table."""
 
@@ -72,7 +79,6 @@ class Words:
             raise ValueError(f"'{language}' is not one of the languages {', '.join(LANGUAGES)}")
         self.package, self.language = package, language
         self._texts = _texts(package, language)
-        self._plural = Locale(language).plural_form
         self.seats: tuple[str, ...] = tuple(seats) or tuple(self._texts["seats"])
 
     def text(self, key: str) -> Any:
@@ -104,14 +110,16 @@ class Words:
         """Return a phrase as a sentence."""
         entry = self.text(what.key)
         if isinstance(entry, dict):
-            entry = entry.get(self._plural(int(str(what.values["count"]))), entry["other"])
+            entry = entry.get(_plural_form(self.language, int(str(what.values["count"]))), entry["other"])
         values = {place: self._value(value) for place, value in what.values.items()}
         try:
             return str(entry).format(**values)
         except KeyError as missing:
             raise MissingWords(f"{self.package}: '{what.key}' wants {missing}, which the phrase lacks") from missing
 
-    def _value(self, value: Name | Seat | int | str) -> Any:
+    def _value(self, value: Value) -> Any:
+        if isinstance(value, Phrase):
+            return self.say(value)
         if isinstance(value, Name):
             return _Forms(self.text(f"name.{value.family}.{value.key}"))
         return self.seat(value.number) if isinstance(value, Seat) else value
