@@ -1,0 +1,174 @@
+"""How fast: random play, copying and compiling, side by side with OpenSpiel's Hanabi in the same run."""
+
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tatami.kernel.compiling import rule
+from tatami.kernel.gpu import GPUTable
+from tatami.kernel.records import blanks
+from tatami.kernel.rulebook import Batch
+from tatami.match import Game, game
+from tatami.shelf import option_record
+
+REPEATS = 5
+WINDOW = 1.0  # seconds a repeat measures at least
+
+
+def rate(work: Callable[[], int], window: float = WINDOW) -> float:
+    """Repeat some work for a while; return how many of what it counts it does in a second."""
+    done, started = 0, time.perf_counter()
+    while time.perf_counter() - started < window:
+        done += work()
+    return done / (time.perf_counter() - started)
+
+
+def random_moves(which: Game, players: int | None, games: int = 500) -> Callable[[], int]:
+    """Return work that plays random games with the default options and counts the moves."""
+    options = option_record(which.name, {} if players is None else {"players": players})
+    seeds = iter(range(0, 1 << 60, games))
+    which.rules.play_batch(options, 0, 1)
+
+    def work() -> int:
+        return int(which.rules.play_batch(options, next(seeds), games).moves.sum())
+
+    return work
+
+
+def hanabi_moves(players: int = 4) -> Callable[[], int] | None:
+    """Return work that plays random games of OpenSpiel's C++ Hanabi from Python; None if it is not installed."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    hanabi, dice = pyspiel.load_game("hanabi", {"players": players}), random.Random(0)
+
+    def work() -> int:
+        moves, state = 0, hanabi.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(dice.choices(actions, chances)[0])
+            else:
+                state.apply_action(dice.choice(state.legal_actions()))
+            moves += 1
+        return moves
+
+    return work
+
+
+@rule
+def copy_around(states: Any, times: int) -> int:
+    """Copy whole states from record to record."""
+    last = states.shape[0] - 1
+    for _ in range(times):
+        for i in range(last):
+            states[i + 1] = states[i]
+    return times * last
+
+
+def state_copies(which: Game) -> Callable[[], int]:
+    """Return work that clones states and counts them."""
+    states = blanks(which.rules.state, 256)
+    copy_around(states, 1)
+    return lambda: int(copy_around(states, 200))
+
+
+def start_seconds(which: Game) -> tuple[float, float]:
+    """Return how long a fresh process needs until a match stands: first with an empty cache, then with a full one."""
+    script = f"from tatami.shelf import prepare; prepare({which.name!r})"
+    with tempfile.TemporaryDirectory() as empty:
+        times = []
+        for _ in range(2):
+            started = time.perf_counter()
+            subprocess.run([sys.executable, "-c", script], env={**os.environ, "TATAMI_CACHE": empty}, check=True)
+            times.append(time.perf_counter() - started)
+    return times[0], times[1]
+
+
+def measure(name: str, players: int | None = None, compiling: bool = True) -> dict[str, Any]:
+    """Measure one game on one core, alternating with OpenSpiel's Hanabi; medians of five."""
+    which = game(name)
+    ours, theirs = random_moves(which, players), hanabi_moves()
+    our_rates, their_rates = [], []
+    for _ in range(REPEATS):
+        our_rates.append(rate(ours))
+        if theirs is not None:
+            their_rates.append(rate(theirs))
+    report: dict[str, Any] = {
+        "game": name,
+        "players": players or which.meta.default_players,
+        "moves_per_second": statistics.median(our_rates),
+        "state_bytes": which.rules.state.dtype.itemsize,
+        "copies_per_second": statistics.median(rate(state_copies(which), 0.3) for _ in range(REPEATS)),
+    }
+    if their_rates:
+        report["openspiel_hanabi_moves_per_second"] = statistics.median(their_rates)
+        report["ratio"] = report["moves_per_second"] / report["openspiel_hanabi_moves_per_second"]
+    if compiling:
+        report["first_start_seconds"], report["later_start_seconds"] = start_seconds(which)
+    return report
+
+
+def play_on_all_cores(which: Game, options: Any, first_seed: int, games: int) -> Batch:
+    """Play a batch in threads, one a core: the rules run without the GIL."""
+    cores = os.cpu_count() or 1
+    edges = [games * part // cores for part in range(cores + 1)]
+    parts: dict[int, Batch] = {}
+    which.rules.play_batch(options, first_seed, 1)
+
+    def play(part: int) -> None:
+        parts[part] = which.rules.play_batch(options, first_seed + edges[part], edges[part + 1] - edges[part])
+
+    threads = [threading.Thread(target=play, args=(part,)) for part in range(cores)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    ordered = [parts[part] for part in range(cores)]
+    return Batch(
+        np.concatenate([batch.states for batch in ordered]).view(np.recarray),
+        np.concatenate([batch.moves for batch in ordered]),
+    )
+
+
+def measure_gpu(name: str, players: int | None = None, games: int = 1 << 20) -> dict[str, Any]:
+    """Measure one game on the GPU, and compare every byte of every game with the CPU's. Raises NoGPU."""
+    which = game(name)
+    options = option_record(name, {} if players is None else {"players": players})
+    started = time.perf_counter()
+    table = GPUTable(which.rules, options, games)
+    table.play(0)
+    compiled = time.perf_counter() - started
+    rates = []
+    for _ in range(REPEATS):
+        table.clear()
+        started = time.perf_counter()
+        table.play(1)
+        rates.append((time.perf_counter() - started, int(table.batch().moves.sum())))
+    on_gpu = table.batch()
+    on_cpu = play_on_all_cores(which, options, 1, games)
+    size = which.rules.state.dtype.itemsize
+    differing = (on_gpu.states.view(np.uint8) != on_cpu.states.view(np.uint8)).reshape(games, size).any(axis=1)
+    seconds, moves = sorted(rates)[REPEATS // 2]
+    return {
+        "game": name,
+        "players": players or which.meta.default_players,
+        "device": table.device_name,
+        "games": games,
+        "moves": moves,
+        "first_launch_seconds": compiled,
+        "moves_per_second": moves / seconds,
+        "games_per_second": games / seconds,
+        "games_that_differ_from_the_cpu": int(differing.sum()),
+        "first_differing_game": int(differing.argmax()) if differing.any() else None,
+    }
