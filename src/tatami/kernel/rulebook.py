@@ -28,7 +28,7 @@ class Batch:
     moves: np.ndarray  # -1 for a game that did not end
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rulebook:
     """The functions of ``kernel.contract`` for one game, and its records."""
 
