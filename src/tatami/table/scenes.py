@@ -1,0 +1,215 @@
+"""What each page shows, as plain data: the server fills a scene in, a template lays it out.
+
+Everything here has already been put into the viewer's language and is already limited to what the viewer may know.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from tatami.paper.sheet import Sheet
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Who is looking: a guest with a name, a language, and a token that forms must send back."""
+
+    name: str
+    language: str
+    csrf: str
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """A game on the lobby's shelf."""
+
+    name: str
+    title: str
+    cover: str  # SVG
+    players: str  # "2–4"
+    minutes: str
+    weight: str
+    designers: str
+    about: str
+    ready: bool  # its rules are compiled
+    progress: int  # per cent, while they are being compiled
+    lesson: bool  # a guided first match exists
+
+
+@dataclass(frozen=True)
+class MatchRow:
+    """A match in one of the lobby's lists."""
+
+    id: str
+    game: str
+    title: str
+    players: str  # the names at the table
+    state: str  # "your turn", "Anna's turn", "waiting for 1 seat", "won by …"
+    your_turn: bool
+    when: datetime
+    when_text: str
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """The first page."""
+
+    games: tuple[GameCard, ...]
+    mine: tuple[MatchRow, ...]  # your turn first
+    open: tuple[MatchRow, ...]
+    finished: tuple[MatchRow, ...]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of an option."""
+
+    value: str
+    label: str
+    help: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class OptionField:
+    """One option of a game in the set-up form."""
+
+    name: str
+    label: str
+    help: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """The form that starts a match."""
+
+    game: GameCard
+    players: tuple[int, ...]
+    default_players: int
+    presets: tuple[Choice, ...]  # value = JSON of the options it sets
+    options: tuple[OptionField, ...]
+    bots: tuple[Choice, ...]
+    most_seats: int
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class Person:
+    """One seat at the table."""
+
+    seat: int
+    name: str
+    kind: str  # "you", "guest", "bot", "open"
+    notes: tuple[str, ...]  # what the game says beside the name
+    acting: bool
+    away: bool
+    result: str = ""  # after the end: "won", "shared the victory" …
+    invitation: str = ""  # path of the invitation link, only for the host and only while the seat is open
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An action that can be played now."""
+
+    number: int
+    text: str
+    help: str
+    key: str  # "1" … "9" for the first nine, else ""
+    on_board: bool  # it can also be clicked on the board or in the tray
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """Something that happened."""
+
+    ply: int
+    text: str
+    fresh: bool  # since the viewer's last move
+
+
+@dataclass(frozen=True)
+class ChatLine:
+    """Something that was said."""
+
+    name: str
+    text: str
+    when_text: str
+
+
+@dataclass(frozen=True)
+class LessonStep:
+    """One step of the guided first match."""
+
+    number: int
+    of: int
+    title: str
+    text: str
+    wanted: tuple[int, ...]  # actions to be played in this step, the next one first; empty: only read, then "next"
+
+
+@dataclass(frozen=True)
+class MatchScene:
+    """Everything that changes on the match page; the page swaps it as a whole."""
+
+    id: str
+    game: str
+    title: str
+    version: int  # grows with every change; a page that has seen it needs nothing new
+    ply: int
+    seat: int | None  # whose view this is; None for a spectator
+    over: bool
+    your_turn: bool
+    ask: str  # one sentence: what is asked now, or whose turn it is
+    sheet: Sheet
+    offers: tuple[Offer, ...]
+    people: tuple[Person, ...]
+    log: tuple[LogLine, ...]
+    since: tuple[str, ...]  # what happened since the viewer's last move
+    chat: tuple[ChatLine, ...]
+    clause: str  # rule clause in question, for opening the rules beside the board
+    can_undo: bool  # at once
+    can_ask_undo: bool  # if the others agree
+    undo_asked_by: str  # somebody else asks to undo; "" if nobody does
+    can_hint: bool
+    bots_moving: bool
+    pace: int  # milliseconds between the moves of bots
+    practice: bool
+    clock: int | None  # seconds left for the acting seat, None without a clock
+    curtain: str  # on a shared screen: the name of the seat to hand the screen to; "" when nothing is to be hidden
+    shared: bool
+    commitment: str
+    secret: str  # after the end
+    seed: str  # after the end
+    can_replace: tuple[int, ...] = ()  # absent seats that may be handed to a bot
+    lesson: LessonStep | None = None
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class ReplayScene:
+    """A finished match at one ply."""
+
+    id: str
+    game: str
+    title: str
+    ply: int
+    last: int
+    seat: int | None
+    people: tuple[Person, ...]
+    sheet: Sheet
+    ask: str
+    log: tuple[LogLine, ...]
+    here: tuple[str, ...]  # what this move told
+    commitment: str
+    secret: str
+    seed: str
+
+
+@dataclass(frozen=True)
+class RulesPage:
+    """A rulebook as HTML, every clause with an anchor of its own number."""
+
+    game: str
+    title: str
+    html: str
+    clauses: tuple[str, ...] = field(default_factory=tuple)
