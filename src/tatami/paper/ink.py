@@ -110,21 +110,21 @@ def hex_centre(q: int, r: int, size: float) -> tuple[float, float]:
     return 1.5 * size * q, math.sqrt(3) * size * (r + q / 2)
 
 
-def crest(seat: int, x: float, y: float, radius: float, class_: str = "crest") -> str:
+def crest(seat: int, x: float, y: float, radius: float, class_: str = "tt-crest") -> str:
     """Return a family's crest."""
     return el("path", d=CRESTS[seat], transform=at(x, y, radius / 10), class_=class_, fill_rule="evenodd")
 
 
 def badge(seat: int, x: float, y: float, radius: float) -> str:
     """Return a family's crest on a disc of its colour."""
-    return el("circle", cx=x, cy=y, r=radius, class_=f"s{seat}") + crest(seat, x, y, radius * 0.6)
+    return el("circle", cx=x, cy=y, r=radius, class_=f"tt-{seat}") + crest(seat, x, y, radius * 0.6)
 
 
 def waves(pattern_id: str, width: float = 24) -> str:
     """Return the pattern of the sea: waves before waves (seigaiha). Fill with ``url(#pattern_id)``."""
     row = width / 4
     scales = "".join(
-        el("circle", cx=x, cy=y * row, r=width / 2 * part, class_="wave")
+        el("circle", cx=x, cy=y * row, r=width / 2 * part, class_="tt-wave")
         for y in range(5)  # a lower wave lies before the higher ones
         for x in ((0, width) if y % 2 == 0 else (width / 2,))
         for part in (1.0, 0.66, 0.33)
@@ -137,26 +137,20 @@ def colour(name: str) -> str:
     return f"var(--t-{name})"
 
 
-def style(rules: str, colours: Iterable[str] = COLOURS) -> str:
-    """Return the style of a drawing of class ``tt``: the colours with fallbacks, crests, seats, and its own rules.
+def style(rules: str, shared: str = "", colours: Iterable[str] = COLOURS) -> str:
+    """Return the style of a drawing of class ``tt``: the colours with fallbacks, seats, crests, waves, and its own rules.
 
-    The rules hold only inside the drawing, because a page takes a drawing's style for its own.
+    A page takes a drawing's style for its own, so ``rules`` hold only inside the drawing. What is shown by ``use`` is
+    out of their reach; its rules are ``shared``, and their class names should begin with the game's own letters.
     """
-    names = [f"--t-{name}:var(--{name},light-dark({','.join(COLOURS[name])}));" for name in colours]
+    known = tuple(colours)
+    names = [f"--t-{name}:var(--{name},light-dark({','.join(COLOURS[name])}));" for name in known]
     fonts = [f"--t-{name}:var(--{name},{family});" for name, family in FONTS.items()]
-    known = set(colours)
-    seats = [f".s{i}{{fill:{colour(name)}}}" for i, name in enumerate(SEAT_COLOURS) if name in known]
-    return el(
-        "style",
-        "svg:root{color-scheme:light dark}.tt{",
-        *names,
-        *fonts,
-        *seats,
-        f".crest{{fill:{colour('sheet')}}}",
-        f".wave{{fill:{colour('sea')};stroke:{colour('sea-line')};stroke-width:.8}}" if "sea" in known else "",
-        rules,
-        "}",
-    )
+    seats = [f".tt-{i}{{fill:{colour(name)}}}" for i, name in enumerate(SEAT_COLOURS) if name in known]
+    wave = f".tt-wave{{fill:{colour('sea')};stroke:{colour('sea-line')};stroke-width:.8}}" if "sea" in known else ""
+    crests = f".tt-crest{{fill:{colour('sheet')}}}"
+    within = ["svg:root{color-scheme:light dark}.tt{", *names, *fonts, rules, "}"]
+    return el("style", *within, *seats, wave, crests, shared)
 
 
 def drawing(box: tuple[float, float, float, float], label: str, *children: str, role: str = "group") -> str:

@@ -1,0 +1,273 @@
+"""A View of Samurai drawn: the map of Japan, the figures and tiles on it, and in its corners what lies beside it.
+
+The map is turned by a sixth of a circle, the north to the right, as old maps of Japan lie: so it fills its sheet.
+"""
+
+from typing import Any
+
+from tatami.games.samurai import state as at
+from tatami.games.samurai.actions import CASTE, HEX, TILE
+from tatami.games.samurai.captures import influence
+from tatami.games.samurai.components import (
+    CAPACITY,
+    CASTES,
+    COPIES,
+    HEXES_IN_PLAY,
+    KINDS,
+    MAP,
+    TOWN,
+    TOWN_NAMES,
+    TOWN_OF_HEX,
+)
+from tatami.games.samurai.corners import draw_corners, target
+from tatami.games.samurai.pieces import SIZE, TILE_STYLE, figure, tile_alone, tile_body, tile_face
+from tatami.games.samurai.seen import Seen
+from tatami.games.samurai.sketch import sketch
+from tatami.games.samurai.words import caste_name, listed, place_name, tile_name
+from tatami.paper import ink
+from tatami.paper.sheet import SeatLine, Sheet, TrayItem
+from tatami.paper.words import Seat, Words, phrase
+
+__all__ = ["draw", "sketch"]
+
+MARGIN = 8
+FIGURE_SPOTS = (  # where the figures of a village, a city and Edo stand, and how large
+    (((0, -4),), 1.55),
+    (((-13, -4), (13, -4)), 1.2),
+    (((-17, -3), (0, -7), (17, -3)), 0.9),
+)
+STYLE = "".join(
+    [
+        "text{pointer-events:none}",
+        f".l{{fill:{ink.colour('land')};stroke:{ink.colour('land-line')};stroke-width:.9}}",
+        f".w{{fill:url(#sa-w);stroke:{ink.colour('sea')};stroke-width:1}}",
+        f".t1,.t2,.t3{{fill:{ink.colour('town')};stroke:{ink.colour('ink')};stroke-width:1.8}}",
+        ".t2{stroke-width:3}.t3{stroke-width:4.2}.gone{fill-opacity:.45;stroke-opacity:.5}",
+        f".name{{font:600 12.5px {ink.colour('serif')};fill:{ink.colour('ink')};text-anchor:middle;paint-order:stroke;"
+        f"stroke:{ink.colour('town')};stroke-width:3.4px;stroke-linejoin:round}}",
+        f".fresh{{fill:none;stroke:{ink.colour('ink')};stroke-width:2.6}}",
+        f".can{{cursor:pointer;outline:none;fill:{ink.colour('glow')};fill-opacity:.1;stroke:{ink.colour('glow')};"
+        "stroke-width:2.4}.can:hover{fill-opacity:.35}",
+        f".can:focus-visible{{fill-opacity:.35;stroke:{ink.colour('gold')};stroke-width:5}}",
+        f".held{{fill:none;stroke:{ink.colour('glow')};stroke-width:4}}",
+        f".fam{{font:600 16px {ink.colour('serif')};fill:{ink.colour('ink')}}}",
+        f".cap{{font:500 14px {ink.colour('sans')};fill:{ink.colour('ink-soft')}}}.mid{{text-anchor:middle}}",
+        f".n{{font:700 14px {ink.colour('sans')};fill:{ink.colour('sheet')};text-anchor:middle}}",
+        f".none{{fill:{ink.colour('ink-soft')}}}.soft{{fill:{ink.colour('ink-soft')}}}",
+        f".back{{stroke:{ink.colour('sheet')};stroke-width:1.2}}",
+        f".now{{fill:none;stroke:{ink.colour('vermilion')};stroke-width:2.4}}",
+        f".won{{fill:none;stroke:{ink.colour('gold')};stroke-width:3.4}}",
+        f".slot{{fill:none;stroke:{ink.colour('edge')};stroke-width:2}}.slot.held{{stroke:{ink.colour('glow')}}}",
+        f".token{{fill:{ink.colour('town')};stroke:{ink.colour('gold')};stroke-width:2.4}}",
+        f".screen{{fill:{ink.colour('paper')};stroke:{ink.colour('ink-soft')};stroke-width:1}}",
+    ]
+)
+
+
+def draw(view: Any, words: Words) -> Sheet:
+    """Return a View laid out: the map as SVG, the seat's tiles, and a line for every player."""
+    seen = Seen(view, words)
+    left, top, width, height = _box(seen.players)
+    board = ink.drawing(
+        (left, top, width, height),
+        words.say(phrase("board.map")),
+        ink.style(STYLE, TILE_STYLE),
+        _definitions(seen),
+        draw_corners(seen),
+        _hexes(seen),
+        _towns(seen),
+        _tiles(seen),
+        _targets(seen),
+        _names(seen),
+    )
+    lines = tuple(SeatLine(seat, seen.notes(seat), seat in view.acting) for seat in range(seen.players))
+    return Sheet(board, round(width), round(height), lines, _tray(seen))
+
+
+# --- the map ----------------------------------------------------------------------------------------------------------
+
+
+def _turned(hex_id: int) -> tuple[float, float]:
+    q, r = MAP[hex_id]["q"], MAP[hex_id]["r"]
+    return ink.hex_centre(-r, q + r, SIZE)
+
+
+def _corner(players: int) -> tuple[float, float]:
+    """The top left corner of the hexes in play, before they are moved to the origin."""
+    centres = [_turned(hex_id) for hex_id in range(HEXES_IN_PLAY[players])]
+    return min(x for x, _ in centres) - SIZE, min(y for _, y in centres) - SIZE * 3**0.5 / 2
+
+
+# Every hex's centre on the sheet, by number of players
+CENTRES = {
+    players: [
+        (x - _corner(players)[0], y - _corner(players)[1])
+        for x, y in (_turned(hex_id) for hex_id in range(HEXES_IN_PLAY[players]))
+    ]
+    for players in (2, 3, 4)
+}
+
+
+def _box(players: int) -> tuple[float, float, float, float]:
+    width = max(x for x, _ in CENTRES[players]) + SIZE
+    height = max(y for _, y in CENTRES[players]) + SIZE * 3**0.5 / 2
+    return -MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN
+
+
+def _definitions(seen: Seen) -> str:
+    """All that is shown more than once."""
+    kinds = sorted({kind for _, kind in seen.tiles.values()})
+    shapes = {
+        "sa-h": ink.el("polygon", points=ink.hexagon(SIZE - 0.4)),
+        "sa-t": ink.el("polygon", points=ink.hexagon(SIZE - 4)),
+        "sa-b": ink.el("polygon", points=ink.hexagon(15)),
+        **{f"sa-f{caste}": figure(caste) for caste in range(CASTES)},
+        **{f"sa-s{seat}": tile_body(seat) for seat in range(seen.players)},
+        **{f"sa-k{kind}": tile_face(kind) for kind in kinds},
+    }
+    return ink.el("defs", ink.waves("sa-w"), *(ink.group(shape, id=name) for name, shape in shapes.items()))
+
+
+def _hexes(seen: Seen) -> str:
+    """Land and sea; a hex under a tile needs no label of its own."""
+    drawn = []
+    for hex_id, (x, y) in enumerate(CENTRES[seen.players]):
+        if TOWN_OF_HEX[hex_id] < 0:
+            label = "" if hex_id in seen.tiles else ink.title(seen.say("board.empty", hex=place_name(hex_id)))
+            drawn.append(
+                ink.el("use", label, href="#sa-h", x=x, y=y, class_="w" if MAP[hex_id]["type"] == "sea" else "l")
+            )
+    return ink.group(*drawn)
+
+
+def _towns(seen: Seen) -> str:
+    drawn = []
+    for town in seen.towns:
+        x, y = CENTRES[seen.players][TOWN[town]]
+        figures = seen.figures(town)
+        emptied = not figures and bool(seen.s.taken[town].any())
+        style = f"t{CAPACITY[town]} gone" if emptied else f"t{CAPACITY[town]}"
+        drawn.append(ink.el("use", ink.title(_town_label(seen, town, emptied)), href="#sa-h", x=x, y=y, class_=style))
+        for caste in figures:
+            label = seen.say("board.figure", caste=caste_name(caste), town=TOWN_NAMES[town])
+            spot, scale = _spot(seen, town, caste)
+            drawn.append(
+                ink.use(
+                    f"sa-f{caste}",
+                    0,
+                    0,
+                    transform=ink.at(*spot, scale),
+                    role="img",
+                    aria_label=label,
+                    data_piece=f"f{town}-{caste}",
+                    pointer_events="none",
+                )
+            )
+    return ink.group(*drawn)
+
+
+def _spot(seen: Seen, town: int, caste: int) -> tuple[tuple[float, float], float]:
+    """Where on its settlement a figure stands."""
+    figures = seen.figures(town)
+    spots, scale = FIGURE_SPOTS[len(figures) - 1]
+    dx, dy = spots[figures.index(caste)]
+    x, y = CENTRES[seen.players][TOWN[town]]
+    return (x + dx, y + dy), scale
+
+
+def _town_label(seen: Seen, town: int, emptied: bool) -> str:
+    """A settlement's name, and who has how much influence on each of its figures (SA-7.5); all of it is public."""
+    kind = "emptied" if emptied else MAP[TOWN[town]]["type"]
+    parts = [seen.say(f"board.{kind}", town=TOWN_NAMES[town])]
+    for caste in seen.figures(town):
+        strengths = [(seat, int(influence(seen.s, town, seat, caste))) for seat in range(seen.players)]
+        said = [phrase("board.strength", seat=Seat(seat), value=value) for seat, value in strengths if value]
+        if said:
+            parts.append(seen.say("board.influence", caste=caste_name(caste), strengths=listed(said)))
+    return "; ".join(parts)
+
+
+def _names(seen: Seen) -> str:
+    """Names come last, so that no neighbour cuts them."""
+    return ink.group(
+        *(
+            ink.text(
+                TOWN_NAMES[town],
+                CENTRES[seen.players][TOWN[town]][0],
+                CENTRES[seen.players][TOWN[town]][1] + 22,
+                "name",
+            )
+            for town in seen.towns
+        ),
+        aria_hidden="true",
+    )
+
+
+# --- tiles and targets ------------------------------------------------------------------------------------------------
+
+
+def _tiles(seen: Seen) -> str:
+    drawn = []
+    for hex_id, (seat, kind) in seen.tiles.items():
+        new = hex_id in seen.fresh
+        label = seen.say(
+            "board.new_tile" if new else "board.tile", tile=tile_name(kind), seat=Seat(seat), hex=place_name(hex_id)
+        )
+        drawn.append(
+            ink.group(
+                ink.title(label),
+                ink.el("use", href=f"#sa-s{seat}"),
+                ink.el("use", href=f"#sa-k{kind}"),
+                ink.el("use", href="#sa-t", class_="fresh", transform="scale(1.08)") if new else "",
+                transform=ink.at(*CENTRES[seen.players][hex_id]),
+                role="img",
+                data_piece=f"t{hex_id}",
+            )
+        )
+    return ink.group(*drawn)
+
+
+def _targets(seen: Seen) -> str:
+    """What can be chosen on the map lies over everything else, and what has been chosen is marked."""
+    drawn = []
+    for chosen in (int(seen.s.origin), int(seen.s.partner)):
+        if chosen >= 0:
+            drawn.append(ink.use("sa-t", *CENTRES[seen.players][chosen], class_="held"))
+    for action, label in seen.offers.items():
+        if HEX <= action < CASTE:
+            drawn.append(target(action, label, ink.use("sa-t", *CENTRES[seen.players][action - HEX])))
+        elif CASTE <= action < CASTE + CASTES and seen.decision != at.FIGURE_CASTE:
+            asked = seen.s.partner if seen.decision == at.SWAP_OTHER_CASTE else seen.s.origin
+            (x, y), scale = _spot(seen, int(TOWN_OF_HEX[asked]), action - CASTE)
+            drawn.append(target(action, label, ink.el("circle", cx=x, cy=y, r=12 * scale)))
+    return ink.group(*drawn)
+
+
+# --- the hand ---------------------------------------------------------------------------------------------------------
+
+
+def _tray(seen: Seen) -> tuple[TrayItem, ...]:
+    """The seat's tiles; while the starting hand is picked (SA-4.7), first those picked, then those to pick from."""
+    picking = seen.decision == at.PICK_TILE
+    items: list[TrayItem] = []
+    hand = seen.hand
+    for place, kind in enumerate(hand):
+        copy = hand[:place].count(kind)
+        action = TILE + kind if not picking and TILE + kind in seen.offers else None
+        chosen = picking or (copy == 0 and kind == seen.s.tile)
+        items.append(_tray_item(seen, kind, copy, action, chosen))
+    if picking and seen.still_picking(seen.seat):
+        for kind in range(KINDS):
+            for copy in range(hand.count(kind), int(COPIES[kind])):
+                items.append(_tray_item(seen, kind, copy, TILE + kind, False))
+    return tuple(items)
+
+
+def _tray_item(seen: Seen, kind: int, copy: int, action: int | None, chosen: bool) -> TrayItem:
+    picked = chosen and seen.decision == at.PICK_TILE
+    label = (
+        seen.offers[action]
+        if action is not None
+        else seen.say("board.picked" if picked else "board.in_hand", tile=tile_name(kind))
+    )
+    return TrayItem(f"{kind}-{copy}", label, tile_alone(seen.seat, kind, label), action, chosen)

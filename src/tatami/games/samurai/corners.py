@@ -1,0 +1,177 @@
+"""What lies in the corners of the map: the families with their piles and figures, the legend, figures set aside."""
+
+from dataclasses import dataclass
+
+from tatami.games.samurai.actions import CASTE
+from tatami.games.samurai.components import CASTE_NAMES, CASTES, SET_ASIDE_LIMIT, TOWN_NAMES
+from tatami.games.samurai.pieces import EMBLEMS, QUICK_MARK
+from tatami.games.samurai.seen import Seen
+from tatami.games.samurai.words import caste_name
+from tatami.paper import ink
+from tatami.paper.words import Seat
+
+LONGEST_NAME = 13
+
+
+@dataclass(frozen=True)
+class Corners:
+    """Where there is room beside the map of so many players."""
+
+    families: tuple[float, float]
+    legend: tuple[float, float]
+    aside: tuple[float, float]
+    rose: tuple[float, float]
+
+
+ROOM = {
+    2: Corners(families=(310, 24), legend=(10, 424), aside=(668, 452), rose=(778, 44)),
+    3: Corners(families=(520, 26), legend=(10, 500), aside=(890, 528), rose=(990, 72)),
+    4: Corners(families=(500, 26), legend=(10, 500), aside=(1196, 528), rose=(1090, 530)),
+}
+FAMILY_ROW, LEGEND_ROW, LEGEND_COLUMN = 38, 34, 118
+
+
+def draw_corners(seen: Seen) -> str:
+    """Draw all that lies beside the map."""
+    room = ROOM[seen.players]
+    beside = _pool(seen, *room.aside) if seen.setting_up else _set_aside(seen, *room.aside)
+    return _families(seen, *room.families) + beside + _legend(seen, *room.legend) + _rose(seen, *room.rose)
+
+
+# --- the families -----------------------------------------------------------------------------------------------------
+
+
+def _families(seen: Seen, x: float, y: float) -> str:
+    return "".join(_family(seen, seat, x, y + FAMILY_ROW * seat) for seat in range(seen.players))
+
+
+def _family(seen: Seen, seat: int, x: float, y: float) -> str:
+    """One row: crest, name, pile, and the figures captured or the screen before them."""
+    name = seen.words.seat(seat)
+    shown = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+    row = [ink.badge(seat, x, y, 14)]
+    if seat in seen.view.acting:
+        row.append(ink.el("circle", cx=x, cy=y, r=17, class_="now"))
+    if seen.s.won[seat]:
+        won = ink.title(seen.say("board.won", seat=Seat(seat)))
+        row.append(ink.group(won, ink.el("circle", cx=x, cy=y, r=17, class_="won"), role="img"))
+    row.append(ink.text(shown, x + 25, y + 5.5, "fam"))
+    row.append(_pile(seen, seat, x + 150, y))
+    row.append(_collection(seen, seat, x + 186, y))
+    return ink.group(*row)
+
+
+def _pile(seen: Seen, seat: int, x: float, y: float) -> str:
+    left = int(seen.s.pile_size[seat])
+    label = ink.title(seen.say("board.pile", seat=Seat(seat), count=left))
+    stack = [ink.use("sa-b", x + 2 * layer, y - 2 * layer, class_=f"tt-{seat} back") for layer in range(min(left, 3))]
+    lift = max(0, len(stack) - 1) * 2
+    return ink.group(label, *stack, ink.text(left, x + lift, y - lift + 5.5, "n" if left else "n none"), role="img")
+
+
+def _collection(seen: Seen, seat: int, x: float, y: float) -> str:
+    """Captured figures stand in a row by caste; with 3–4 players only one's own are seen (SA-11.6)."""
+    figures = seen.collection(seat)
+    if figures is None:
+        hidden = ink.title(seen.say("board.hidden", seat=Seat(seat)))
+        folds = "".join(
+            f"M{i * 13},{-9 + 3 * (i % 2)}l13,{3 - 6 * (i % 2)}v18l-13,{-3 + 6 * (i % 2)}z" for i in range(4)
+        )
+        screen = ink.el("path", d=folds, transform=ink.at(x - 4, y), class_="screen")
+        return ink.group(hidden, screen, role="img")
+    drawn, led = [], seen.led_by(seat)
+    step = min(19.0, 216 / max(1, len(figures)))
+    for town, caste in figures:
+        label = seen.say("board.captured_figure", caste=caste_name(caste), town=TOWN_NAMES[town])
+        drawn.append(
+            ink.use(
+                f"sa-f{caste}",
+                0,
+                0,
+                transform=ink.at(x, y, 0.86),
+                role="img",
+                aria_label=label,
+                data_piece=f"f{town}-{caste}",
+            )
+        )
+        x += step
+    for caste in led:
+        label = seen.say("board.leads", seat=Seat(seat), caste=caste_name(caste))
+        token = ink.el("circle", r=13, class_="token") + ink.use(f"sa-f{caste}", 0, 0, transform="scale(.7)")
+        x += 12
+        drawn.append(ink.group(ink.title(label), token, transform=ink.at(x, y), role="img"))
+        x += 18
+    return ink.group(*drawn, role="list", aria_label=seen.say("board.captured", seat=Seat(seat)))
+
+
+# --- figures beside the map -------------------------------------------------------------------------------------------
+
+
+def _set_aside(seen: Seen, x: float, y: float) -> str:
+    """The places for figures nobody captured; the fourth one ends the match (SA-9.2)."""
+    figures = seen.aside
+    places = [ink.el("circle", cx=x + 17 + 39 * i, cy=y + 34, r=16, class_="slot") for i in range(SET_ASIDE_LIMIT)]
+    step = 39 if len(figures) <= SET_ASIDE_LIMIT else 39 * (SET_ASIDE_LIMIT - 1) / (len(figures) - 1)
+    for i, (town, caste) in enumerate(figures):
+        label = seen.say("board.aside_figure", caste=caste_name(caste), town=TOWN_NAMES[town])
+        places.append(
+            ink.use(
+                f"sa-f{caste}", x + 17 + step * i, y + 34, role="img", aria_label=label, data_piece=f"f{town}-{caste}"
+            )
+        )
+    count = seen.say("board.set_aside_count", count=len(figures), limit=SET_ASIDE_LIMIT)
+    return ink.group(ink.text(count, x, y, "cap"), *places)
+
+
+def _pool(seen: Seen, x: float, y: float) -> str:
+    """Figures still to be placed; the one to place next is chosen here (SA-4.10, SA-4.11)."""
+    drawn = [ink.text(seen.say("board.pool"), x, y, "cap")]
+    for caste in range(CASTES):
+        place = x + 19 + 54 * caste
+        count = int(seen.s.pool[caste])
+        label = ink.title(seen.say("board.pool_figure", caste=caste_name(caste), count=count))
+        held = " held" if seen.s.caste == caste else ""
+        slot = ink.el("circle", cx=place, cy=y + 34, r=18, class_=f"slot{held}")
+        figure = ink.use(f"sa-f{caste}", place, y + 32) + ink.text(count, place + 24, y + 50, "cap mid")
+        drawn.append(ink.group(label, slot, figure, role="img"))
+        offered = seen.offers.get(CASTE + caste)
+        if offered:
+            drawn.append(target(CASTE + caste, offered, ink.el("circle", cx=place, cy=y + 34, r=18)))
+    return ink.group(*drawn)
+
+
+def target(action: int, label: str, shape: str) -> str:
+    """Something that can be chosen: it shines, takes the focus, and carries its action."""
+    return ink.group(shape, class_="can", data_action=str(action), role="button", tabindex="0", aria_label=label)
+
+
+# --- legend -----------------------------------------------------------------------------------------------------------
+
+
+def _legend(seen: Seen, x: float, y: float) -> str:
+    rows = (CASTE_NAMES, ("samurai", "ronin", "ship"), ("move", "swap"))
+    drawn = []
+    for row, names in enumerate(rows):
+        for column, name in enumerate(names):
+            left, middle = x + 14 + LEGEND_COLUMN * column, y + LEGEND_ROW * row
+            shape = f"sa-c{CASTE_NAMES.index(name)}" if name in CASTE_NAMES else "soft"
+            said = seen.words.name("caste", name) if name in CASTE_NAMES else seen.say(f"board.{name}")
+            drawn.append(ink.el("path", d=EMBLEMS[name], class_=shape, transform=ink.at(left, middle)))
+            drawn.append(ink.text(said, left + 19, middle + 5, "cap"))
+    left, middle = x + 14 + LEGEND_COLUMN * 2, y + LEGEND_ROW * 2
+    drawn.append(ink.el("path", d=QUICK_MARK, class_="soft", transform=ink.at(left, middle, 1.5)))
+    drawn.append(ink.text(seen.say("board.quick"), left + 19, middle + 5, "cap"))
+    return ink.group(*drawn)
+
+
+def _rose(seen: Seen, x: float, y: float) -> str:
+    """A wind rose, because the north lies to the right."""
+    star = "M0,-34L5,-5L22,0L5,5L0,22L-5,5L-22,0L-5,-5z"
+    return ink.group(
+        ink.title(seen.say("board.north")),
+        ink.el("circle", r=15, class_="slot"),
+        ink.el("path", d=star, class_="soft", transform="rotate(60)"),
+        ink.text("北", 39, -15, "cap mid"),
+        transform=ink.at(x, y),
+        role="img",
+    )

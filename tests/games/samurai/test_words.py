@@ -1,0 +1,170 @@
+"""Everything that can happen at a table of Samurai can be said in all three languages."""
+
+import string
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tatami
+from tatami.games.samurai import state as at
+from tatami.games.samurai.components import CASTE_NAMES, HEX_CODES, TILE_NAMES
+from tatami.games.samurai.events import EVENTS
+from tatami.games.samurai.words import ask, offer, place_name, tell
+from tatami.kernel.events import Event
+from tatami.kernel.records import twin
+from tatami.match import Match
+from tatami.paper.words import LANGUAGES, Words, _texts
+
+PACKAGE = "tatami.games.samurai.words"
+PLURALS = {"en": {"one", "other"}, "pl": {"one", "few", "many", "other"}, "cs": {"one", "few", "other"}}
+SAMURAI = tatami.game("samurai")
+
+
+def leaves(table: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield every text with its dotted key; plural forms and grammatical cases belong to one text."""
+    for key, entry in table.items():
+        name = f"{path}.{key}" if path else key
+        if isinstance(entry, dict) and "other" not in entry and "nom" not in entry:
+            yield from leaves(entry, name)
+        else:
+            yield name, entry
+
+
+def places(entry: Any) -> set[str]:
+    """Return the places of a text, all its forms together."""
+    texts = entry.values() if isinstance(entry, dict) else entry if isinstance(entry, list) else [entry]
+    return {place for text in texts for _, place, _, _ in string.Formatter().parse(text) if place}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_three_files_have_the_same_keys_and_places(language: str) -> None:
+    ours = {key: places(entry) for key, entry in leaves(_texts(PACKAGE, language))}
+    english = {key: places(entry) for key, entry in leaves(_texts(PACKAGE, "en"))}
+    assert ours == english
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plural_texts_have_every_form_of_the_language(language: str) -> None:
+    texts = dict(leaves(_texts(PACKAGE, language)))
+    plurals = {key: set(entry) for key, entry in texts.items() if isinstance(entry, dict) and "other" in entry}
+    counted = {key for key, entry in leaves(_texts(PACKAGE, "en")) if isinstance(entry, dict)}
+    assert set(plurals) == counted
+    assert all(forms == PLURALS[language] for forms in plurals.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_empty_and_none_is_left_in_english(language: str) -> None:
+    texts = dict(leaves(_texts(PACKAGE, language)))
+    english = dict(leaves(_texts(PACKAGE, "en")))
+    assert all(texts.values())
+    if language != "en":
+        sentences = [key for key in texts if key.startswith(("ask", "offer", "event", "help"))]
+        assert [key for key in sentences if texts[key] == english[key]] == []
+
+
+def play_and_listen(options: dict[str, Any], seed: int, speakers: list[Words]) -> tuple[Match, set[int], set[str]]:
+    """Play a random match and have every question, action and event said; return what was heard of."""
+    match = SAMURAI.start(seed=seed, **options)
+    luck = np.random.default_rng(seed)
+    decisions: set[int] = set()
+    keys: set[str] = set()
+    while not match.over:
+        decisions.add(int(match.state.decision))
+        actions = match.actions()
+        for seat in range(-1, match.players):
+            phrases = [match.view(None if seat < 0 else seat).ask()]
+            phrases += [action.saying for action in actions if action.saying] if seat == match.seat else []
+            for phrase in phrases:
+                keys.add(phrase.key)
+                for words in speakers:
+                    said = words.say(phrase)
+                    assert said and "{" not in said
+        match.play(actions[int(luck.integers(len(actions)))])
+    for event in match.log:
+        keys.add(tell(event).key)
+        assert all(words.say(tell(event)).endswith((".", "!")) for words in speakers)
+    assert all(words.say(match.view(None).ask()) for words in speakers)
+    return match, decisions, keys
+
+
+def test_random_matches_can_be_told_in_every_language() -> None:
+    speakers = [SAMURAI.words(language) for language in LANGUAGES]
+    heard: set[int] = set()
+    keys: set[str] = set()
+    for players in (2, 3, 4):
+        for seed, order in enumerate(("auto", "ask", "ask")):
+            _, decisions, said = play_and_listen({"players": players, "capture_order": order}, seed, speakers)
+            heard |= decisions
+            keys |= said
+    assert heard >= set(range(at.NOTHING)) - {at.CAPTURE_CASTE, at.CAPTURE_TOWN}  # rare in random play; said below
+    offered = {key for key, _ in leaves(_texts(PACKAGE, "en")) if key.startswith("offer.")}
+    assert offered - keys <= {"offer.pass", "offer.capture_town", "offer.capture_caste"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", EVENTS.values(), ids=lambda kind: kind.name)
+def test_every_event_can_be_said(language: str, kind: Any) -> None:
+    words = SAMURAI.words(language)
+    for value in (1, 2):
+        said = words.say(tell(Event(kind, dict.fromkeys(kind.details, value))))
+        assert "{" not in said
+        assert said[-1] in ".!"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_order_of_captures_can_be_asked_and_answered(language: str) -> None:
+    # SA-7.9
+    words = SAMURAI.words(language)
+    match = SAMURAI.start(players=2, seed=1, preset="basic", capture_order="ask")
+    s = twin(match.state)
+    s.turn, s.origin = 0, HEX_CODES.index("O14")
+    for decision, action in ((at.CAPTURE_TOWN, "hex O14"), (at.CAPTURE_CASTE, "caste rice")):
+        s.decision = decision
+        assert words.say(ask(s, 0)) != words.say(ask(s, 1))
+        assert words.say(offer(s, 0, SAMURAI.action(action).number))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_tile_caste_and_option_has_a_name_and_help(language: str) -> None:
+    words = SAMURAI.words(language)
+    for tile in TILE_NAMES:
+        assert words.name("tile", tile) and words.text(f"help.tile.{tile}").endswith(".")
+    for caste in CASTE_NAMES:
+        assert words.name("caste", caste) and words.text(f"help.caste.{caste}").endswith(".")
+    for option, values in SAMURAI.meta.options.items():
+        assert words.name("option", option) and words.text(f"help.option.{option}").endswith(".")
+        assert all(words.name("value", f"{option}.{value}") for value in values)
+    assert all(words.name("preset", preset) for preset in SAMURAI.meta.presets)
+
+
+def test_a_hex_is_called_by_its_code_and_the_settlements_beside_it() -> None:
+    words = SAMURAI.words("en")
+    said = {code: words.say(place_name(HEX_CODES.index(code))) for code in ("O14", "N13", "N16", "N7", "M4")}
+    assert said == {
+        "O14": "Edo",
+        "N13": "N13, by Edo and Toyama",
+        "N16": "sea N16, off Sumpu",
+        "N7": "sea N7, off Hirosaki and Hakodate",
+        "M4": "sea M4, off Otaru",
+    }
+
+
+def test_grammar_bends_the_names() -> None:
+    placed = Event(EVENTS[4], {"seat": 0, "tile": TILE_NAMES.index("samurai2"), "hex": HEX_CODES.index("N13")})
+    said = [SAMURAI.words(language).say(tell(placed)) for language in LANGUAGES]
+    assert said == [
+        "Green places samurai 2 on N13, by Edo and Toyama.",
+        "Zielony kładzie samuraja 2 na polu N13 (obok: Edo, Toyama).",
+        "Zelený pokládá samuraje 2 na pole N13 (vedle: Edo, Toyama).",
+    ]
+
+
+def test_a_shared_victory_names_all_winners() -> None:
+    # SA-10.8
+    match = SAMURAI.start(players=4, seed=1, preset="basic")
+    s = twin(match.state)
+    s.decision = at.NOTHING
+    s.won[:] = (1, 0, 1, 1)
+    assert SAMURAI.words("en").say(ask(s, 1)) == "The match is over: Green, Red and Purple share the victory"
