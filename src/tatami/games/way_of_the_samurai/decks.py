@@ -1,0 +1,167 @@
+"""Drawing, discarding and reshuffling (WS-14)."""
+
+from tatami.games.way_of_the_samurai.components import CARDS, OPPONENTS, OPPONENTS_LEAST
+from tatami.games.way_of_the_samurai.events import (
+    DREW,
+    DREW_CARDS,
+    OPPONENTS_RESHUFFLED,
+    RESHUFFLED,
+    SPECIAL_TAKEN,
+    STANCE_DRAWN,
+)
+from tatami.games.way_of_the_samurai.state import DUEL
+from tatami.kernel.chance import shuffle
+from tatami.kernel.compiling import rule
+from tatami.kernel.events import tell, tell_to
+from tatami.kernel.records import i64
+
+HALF = 13  # an event tells a set of cards in two halves
+LOW = (1 << HALF) - 1
+
+
+@rule
+def bit(card):
+    """The set of this one card."""
+    return i64(1) << i64(card)
+
+
+# --- Main Action deck -------------------------------------------------------------------------------------------------
+
+
+@rule
+def combine_main(s):
+    """Deck and discard pile are combined and shuffled (WS-5.3)."""
+    size = i64(s.deck_size)
+    pile = i64(s.discard)
+    card = 0
+    while pile:
+        if pile & 1:
+            s.deck[size] = card
+            size += 1
+        pile >>= 1
+        card += 1
+    s.discard = 0
+    s.deck_size = size
+    shuffle(s, s.deck, size)
+    tell(s, RESHUFFLED, size)
+
+
+@rule
+def can_draw(s):
+    """Whether a single card can be drawn (WS-14.3)."""
+    return s.deck_size > 0 or s.discard != 0
+
+
+@rule
+def draw_main(s):
+    """Take the top card; an empty deck is first made anew from the discard pile (WS-14.3)."""
+    if s.deck_size == 0:
+        combine_main(s)
+    s.deck_size -= 1
+    return i64(s.deck[s.deck_size])
+
+
+@rule
+def draw_hand(s, seat, count):
+    """Draw cards into the hand; in the duel only their owner sees them (WS-31.4)."""
+    drawn = i64(0)
+    for _ in range(count):
+        drawn |= bit(draw_main(s))
+    s.hand[seat] |= drawn
+    s.hand_size[seat] += count
+    if s.mode == DUEL:
+        tell(s, DREW, seat, count)
+        tell_to(s, 1 << seat, DREW_CARDS, seat, count, drawn & LOW, drawn >> HALF)
+    else:
+        tell(s, DREW_CARDS, seat, count, drawn & LOW, drawn >> HALF)
+
+
+@rule
+def discard_hand(s, seat):
+    """The cards left in the hand go to the Main discard pile; the reserve stays (WS-15.2)."""
+    s.discard |= s.hand[seat]
+    s.hand[seat] = 0
+    s.hand_size[seat] = 0
+
+
+@rule
+def drop_card(s, seat, card):
+    """A card leaves the hand."""
+    s.hand[seat] &= ~bit(card)
+    s.hand_size[seat] -= 1
+
+
+@rule
+def clear_zone(s):
+    """The played cards go to the Main discard pile, Special Action cards too (WS-6.9)."""
+    for place in range(s.played):
+        s.discard |= bit(s.zone[place])
+        s.zone[place] = 0
+    s.played = 0
+    s.joker = -1
+
+
+# --- Special Action deck ----------------------------------------------------------------------------------------------
+
+
+@rule
+def take_special(s, seat):
+    """Take the top Special Action card into the reserve, if there is one (WS-10.2); the deck is never refilled."""
+    if s.special_size > 0:
+        s.special_size -= 1
+        card = i64(s.special[s.special_size])
+        s.special[s.special_size] = 0
+        s.reserve[seat] |= bit(card)
+        tell(s, SPECIAL_TAKEN, seat, card)
+
+
+# --- Opponent deck ----------------------------------------------------------------------------------------------------
+
+
+@rule
+def draw_opponent(s):
+    """Take the top Opponent card; with fewer than two left, deck and discard pile are shuffled at once (WS-14.5)."""
+    s.opponents_size -= 1
+    drawn = i64(s.opponents[s.opponents_size])
+    if s.opponents_size < OPPONENTS_LEAST:
+        size = i64(s.opponents_size)
+        for card in range(OPPONENTS + 1):
+            if (s.opponent_discard >> card) & 1:
+                s.opponents[size] = card
+                size += 1
+        s.opponent_discard = 0
+        s.opponents_size = size
+        shuffle(s, s.opponents, size)
+        tell(s, OPPONENTS_RESHUFFLED, size)
+    return drawn
+
+
+@rule
+def draw_stance(s, seat):
+    """Draw an Opponent card into the stance hand; only its owner sees it (WS-30.6)."""
+    card = draw_opponent(s)
+    s.stance[seat] |= 1 << card
+    tell_to(s, 1 << seat, STANCE_DRAWN, seat, card)
+
+
+@rule
+def clear_table(s):
+    """The Opponent cards used go to their discard pile (WS-6.9)."""
+    if s.defence >= 0:
+        s.opponent_discard |= 1 << s.defence
+        s.defence = -1
+    for place in range(s.counters):
+        s.opponent_discard |= 1 << i64(s.counter[place])
+        s.counter[place] = 0
+    s.counters = 0
+    s.shown = 0
+    s.committed = 0
+
+
+@rule
+def cards_in(cards):
+    """How many cards a set has."""
+    count = 0
+    for card in range(CARDS):
+        count += (cards >> card) & 1
+    return count
