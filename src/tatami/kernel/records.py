@@ -38,8 +38,22 @@ def record(cls: Cls) -> Cls:
             raise TypeError(f"{cls.__name__}.{name}: a scalar field must be i16 or wider")
         else:
             fields.append((name, kind))
-    cls.dtype = np.dtype(fields, align=True)  # type: ignore[attr-defined]  # the decorator's whole purpose
+    cls.dtype = _without_gaps(np.dtype(fields, align=True))  # type: ignore[attr-defined]  # the decorator's whole purpose
     return cls
+
+
+def _without_gaps(aligned: np.dtype[Any]) -> np.dtype[Any]:
+    """Make fields of the bytes that alignment leaves over: NumPy copies fields only, and equal means every byte."""
+    fields: list[Any] = []
+    end = 0
+    for name, (kind, offset, *_) in (aligned.fields or {}).items():
+        if offset > end:
+            fields.append((f"gap_{end}", i8, (offset - end,)))
+        fields.append((name, kind))
+        end = offset + kind.itemsize
+    if aligned.itemsize > end:
+        fields.append((f"gap_{end}", i8, (aligned.itemsize - end,)))
+    return np.dtype(fields, align=True)
 
 
 def blanks(kind: Any, count: int) -> Any:

@@ -95,7 +95,7 @@ def standing(s, seat, most_tokens):
         return int(total_captured(s, seat))  # SA-10.9
     if tokens > 1:
         return 0  # SA-10.3: nobody else can have as many
-    return captured_outside(s, seat) * 100 + total_captured(s, seat)
+    return int(captured_outside(s, seat)) * 100 + int(total_captured(s, seat))
 
 
 @rule
