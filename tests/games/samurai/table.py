@@ -5,6 +5,8 @@ Seats go by their colours, hexes by their codes, settlements by their names. A p
 is the name of a single action (``tile rice2``, ``hex Q9``, ``caste buddha``).
 """
 
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -28,7 +30,7 @@ from tatami.games.samurai.rules import acting, apply, legal, new_game, over, sco
 from tatami.games.samurai.secrets import redact
 from tatami.games.samurai.state import CHOOSE_TILE, NO_HEX, Options, State
 from tatami.games.samurai.tiles import tile_number
-from tatami.kernel.events import Event, read_events
+from tatami.kernel.events import Event, hush, read_events
 from tatami.kernel.records import Record, blank, twin
 
 COLOURS: list[str] = DATA["colours"]["by_seat"]
@@ -150,6 +152,11 @@ class Table:
         if action not in self.offers(colour):
             raise Refused(f"{colour} cannot play '{action}'; offered: {', '.join(sorted(self.offers(colour)))}")
         apply(self.s, COLOURS.index(colour), LIST.number(action))
+        return self
+
+    def hushed(self) -> "Table":
+        """Forget what the last action told, as the next one would."""
+        hush(self.s)
         return self
 
     def count_up(self) -> "Table":
@@ -286,3 +293,15 @@ def new_table(players: int, seed: int = 0, **chosen: str) -> Table:
 def basic_table(players: int, seed: int = 0) -> Table:
     """Return a table after the basic setup, at the first turn."""
     return new_table(players, seed, start_hand="random", figure_setup="random")
+
+
+def random_match(players: int, seed: int, **chosen: str) -> Iterator[tuple[Table, str, int]]:
+    """Play a whole match at random: yield the table before every action, who acts and what; at last the ended table."""
+    t, dice, mask = new_table(players, seed, **chosen), Random(seed), np.zeros(len(LIST), np.bool_)
+    while not t.over():
+        colour = dice.choice(t.acting())
+        legal(t.s, COLOURS.index(colour), mask)
+        action = dice.choice(np.flatnonzero(mask).tolist())
+        yield t, colour, action
+        apply(t.s, COLOURS.index(colour), action)
+    yield t, "", -1

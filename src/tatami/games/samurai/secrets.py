@@ -80,7 +80,18 @@ def redeal_chosen_hands(s, seat):
             s.hand_size[owner] = 0
             for _ in range(HAND_SIZE):
                 draw_tile(s, owner)
-        stack_unplayed(s, owner)
+        stack_whole_set(s, owner)
+
+
+@rule
+def stack_whole_set(s, owner):
+    """While hands are chosen all twenty tiles lie piled up, those already picked included."""
+    size = 0
+    for kind in range(KINDS):
+        for _ in range(COPIES[kind]):
+            s.pile[owner, size] = kind
+            size += 1
+    s.pile_size[owner] = size
 
 
 @rule
