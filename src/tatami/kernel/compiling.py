@@ -21,6 +21,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 _settings: Any = numba.config
 _njit: Any = numba.njit  # its type stubs lag behind its options
+_kinds: Any = numba.types
 interpreted = bool(_settings.DISABLE_JIT)  # NUMBA_DISABLE_JIT=1: for debuggers, coverage and cross-checks
 
 
@@ -52,6 +53,23 @@ def rule(function: Function, package: str | None = None) -> Function:
     """Compile a plain function over records; it runs without the GIL and is cached between runs."""
     _settings.CACHE_DIR = str(cache_folder(package or function.__module__.rpartition(".")[0]))
     compiled: Function = _njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+    return compiled if interpreted else _widening(compiled)
+
+
+def _widening(compiled: Any) -> Any:
+    """Let rules call a rule with any whole numbers: all become 64 bits wide, so that one compilation serves them all.
+
+    Left to itself, Numba compiles a function anew for every constant and every width that another one passes to it.
+    """
+    plain = compiled.get_call_template
+
+    def widened(kind: Any) -> Any:
+        kind = _kinds.unliteral(kind)
+        return _kinds.int64 if isinstance(kind, _kinds.Integer) and kind.bitwidth < 64 else kind
+
+    compiled.get_call_template = lambda args, kws: plain(
+        tuple(widened(kind) for kind in args), {name: widened(kind) for name, kind in kws.items()}
+    )
     return compiled
 
 
