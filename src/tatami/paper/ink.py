@@ -138,7 +138,7 @@ def colour(name: str) -> str:
 
 
 def style(rules: str, shared: str = "", colours: Iterable[str] = COLOURS) -> str:
-    """Return the style of a drawing of class ``tt``: the colours with fallbacks, seats, crests, waves, and its own rules.
+    """Return the style of a drawing of class ``tt``: colours with fallbacks, seats, crests, waves, and its own rules.
 
     A page takes a drawing's style for its own, so ``rules`` hold only inside the drawing. What is shown by ``use`` is
     out of their reach; its rules are ``shared``, and their class names should begin with the game's own letters.

@@ -32,9 +32,9 @@ __all__ = ["draw", "sketch"]
 
 MARGIN = 8
 FIGURE_SPOTS = (  # where the figures of a village, a city and Edo stand, and how large
-    (((0, -4),), 1.55),
-    (((-13, -4), (13, -4)), 1.2),
-    (((-17, -3), (0, -7), (17, -3)), 0.9),
+    (((0, -5.5),), 1.5),
+    (((-12.5, -5), (12.5, -5)), 1.12),
+    (((-15.5, -3.5), (0, -9), (15.5, -3.5)), 0.84),
 )
 STYLE = "".join(
     [
@@ -46,8 +46,8 @@ STYLE = "".join(
         f".name{{font:600 12.5px {ink.colour('serif')};fill:{ink.colour('ink')};text-anchor:middle;paint-order:stroke;"
         f"stroke:{ink.colour('town')};stroke-width:3.4px;stroke-linejoin:round}}",
         f".fresh{{fill:none;stroke:{ink.colour('ink')};stroke-width:2.6}}",
-        f".can{{cursor:pointer;outline:none;fill:{ink.colour('glow')};fill-opacity:.1;stroke:{ink.colour('glow')};"
-        "stroke-width:2.4}.can:hover{fill-opacity:.35}",
+        f".can{{cursor:pointer;outline:none;fill:{ink.colour('glow')};fill-opacity:.07;stroke:{ink.colour('glow')};"
+        "stroke-width:2.2}.can:hover{fill-opacity:.35}",
         f".can:focus-visible{{fill-opacity:.35;stroke:{ink.colour('gold')};stroke-width:5}}",
         f".held{{fill:none;stroke:{ink.colour('glow')};stroke-width:4}}",
         f".fam{{font:600 16px {ink.colour('serif')};fill:{ink.colour('ink')}}}",
@@ -129,11 +129,12 @@ def _definitions(seen: Seen) -> str:
 
 
 def _hexes(seen: Seen) -> str:
-    """Land and sea; a hex under a tile needs no label of its own."""
+    """Land and sea; a hex under a tile or a target needs no label of its own."""
     drawn = []
     for hex_id, (x, y) in enumerate(CENTRES[seen.players]):
         if TOWN_OF_HEX[hex_id] < 0:
-            label = "" if hex_id in seen.tiles else ink.title(seen.say("board.empty", hex=place_name(hex_id)))
+            covered = hex_id in seen.tiles or HEX + hex_id in seen.offers
+            label = "" if covered else ink.title(seen.say("board.empty", hex=place_name(hex_id)))
             drawn.append(
                 ink.el("use", label, href="#sa-h", x=x, y=y, class_="w" if MAP[hex_id]["type"] == "sea" else "l")
             )
@@ -194,7 +195,7 @@ def _names(seen: Seen) -> str:
             ink.text(
                 TOWN_NAMES[town],
                 CENTRES[seen.players][TOWN[town]][0],
-                CENTRES[seen.players][TOWN[town]][1] + 22,
+                CENTRES[seen.players][TOWN[town]][1] + 23,
                 "name",
             )
             for town in seen.towns

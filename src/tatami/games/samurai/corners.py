@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 
 from tatami.games.samurai.actions import CASTE
-from tatami.games.samurai.components import CASTE_NAMES, CASTES, SET_ASIDE_LIMIT, TOWN_NAMES
-from tatami.games.samurai.pieces import EMBLEMS, QUICK_MARK
+from tatami.games.samurai.components import CASTE_NAMES, CASTES, SET_ASIDE_LIMIT, TILE_NAMES, TOWN_NAMES
+from tatami.games.samurai.pieces import EMBLEMS, QUICK_MARK, emblem_of
 from tatami.games.samurai.seen import Seen
 from tatami.games.samurai.words import caste_name
 from tatami.paper import ink
 from tatami.paper.words import Seat
 
 LONGEST_NAME = 13
+SPECIAL = TILE_NAMES.index("samurai1")  # the kinds from here on are no caste tiles
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,11 @@ ROOM = {
     2: Corners(families=(310, 24), legend=(10, 424), aside=(668, 452), rose=(778, 44)),
     3: Corners(families=(520, 26), legend=(10, 500), aside=(890, 528), rose=(990, 72)),
     4: Corners(families=(500, 26), legend=(10, 500), aside=(1196, 528), rose=(1090, 530)),
+}
+HELP = {
+    **{name: f"help.caste.{name}" for name in CASTE_NAMES},
+    **{emblem_of(kind): f"help.tile.{name}" for kind, name in enumerate(TILE_NAMES) if kind >= SPECIAL},
+    "quick": "help.board.quick",
 }
 FAMILY_ROW, LEGEND_ROW, LEGEND_COLUMN = 38, 34, 118
 
@@ -101,7 +107,7 @@ def _collection(seen: Seen, seat: int, x: float, y: float) -> str:
         x += 12
         drawn.append(ink.group(ink.title(label), token, transform=ink.at(x, y), role="img"))
         x += 18
-    return ink.group(*drawn, role="list", aria_label=seen.say("board.captured", seat=Seat(seat)))
+    return ink.group(*drawn, role="group", aria_label=seen.say("board.captured", seat=Seat(seat)))
 
 
 # --- figures beside the map -------------------------------------------------------------------------------------------
@@ -149,18 +155,19 @@ def target(action: int, label: str, shape: str) -> str:
 
 
 def _legend(seen: Seen, x: float, y: float) -> str:
-    rows = (CASTE_NAMES, ("samurai", "ronin", "ship"), ("move", "swap"))
+    """What the shapes mean; each explains itself when pointed at."""
+    rows = (CASTE_NAMES, ("samurai", "ronin", "ship"), ("move", "swap", "quick"))
+    shapes = {**EMBLEMS, "quick": QUICK_MARK}
     drawn = []
     for row, names in enumerate(rows):
         for column, name in enumerate(names):
             left, middle = x + 14 + LEGEND_COLUMN * column, y + LEGEND_ROW * row
-            shape = f"sa-c{CASTE_NAMES.index(name)}" if name in CASTE_NAMES else "soft"
+            colour = f"sa-c{CASTE_NAMES.index(name)}" if name in CASTE_NAMES else "soft"
             said = seen.words.name("caste", name) if name in CASTE_NAMES else seen.say(f"board.{name}")
-            drawn.append(ink.el("path", d=EMBLEMS[name], class_=shape, transform=ink.at(left, middle)))
-            drawn.append(ink.text(said, left + 19, middle + 5, "cap"))
-    left, middle = x + 14 + LEGEND_COLUMN * 2, y + LEGEND_ROW * 2
-    drawn.append(ink.el("path", d=QUICK_MARK, class_="soft", transform=ink.at(left, middle, 1.5)))
-    drawn.append(ink.text(seen.say("board.quick"), left + 19, middle + 5, "cap"))
+            scale = 1.5 if name == "quick" else 1.0
+            shape = ink.el("path", d=shapes[name], class_=colour, transform=ink.at(left, middle, scale))
+            help_text = ink.title(seen.words.text(HELP[name]))
+            drawn.append(ink.group(help_text, shape, ink.text(said, left + 19, middle + 5, "cap"), role="img"))
     return ink.group(*drawn)
 
 

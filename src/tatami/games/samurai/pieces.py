@@ -20,8 +20,9 @@ FIGURES = {
 EMBLEMS = {
     **FIGURES,
     # a helmet with its horns
-    "samurai": "M-10.5,-10C-8,-4.5 -4.5,-3.4 0,-3.4C4.5,-3.4 8,-4.5 10.5,-10C11.2,-3.6 7,-.6 6.4,-.4C7,1 7.2,2.4 7.2,3.4"
-    "H-7.2C-7.2,2.4 -7,1 -6.4,-.4C-7,-.6 -11.2,-3.6 -10.5,-10zM-7.6,4.8H7.6L11,10.5L5.4,8.6H-5.4L-11,10.5z",
+    "samurai": "M-10.5,-10C-8,-4.5 -4.5,-3.4 0,-3.4C4.5,-3.4 8,-4.5 10.5,-10C11.2,-3.6 7,-.6 6.4,-.4"
+    "C7,1 7.2,2.4 7.2,3.4H-7.2C-7.2,2.4 -7,1 -6.4,-.4C-7,-.6 -11.2,-3.6 -10.5,-10z"
+    "M-7.6,4.8H7.6L11,10.5L5.4,8.6H-5.4L-11,10.5z",
     # a straw hat over a face
     "ronin": "M-11.5,2.6Q-3.4,-2.6 0,-9.6Q3.4,-2.6 11.5,2.6Q0,6.4 -11.5,2.6z"
     "M-4.6,6.4Q0,7.6 4.6,6.4Q4,10.8 0,11Q-4,10.8 -4.6,6.4z",
@@ -35,8 +36,8 @@ QUICK_MARK = "M-6,-4.5L-1.5,0L-6,4.5L-3.6,4.5L.9,0L-3.6,-4.5zM0,-4.5L4.5,0L0,4.5
 TILE_STYLE = "".join(
     [
         *(f".sa-c{caste}{{fill:{ink.colour(name)}}}" for caste, name in enumerate(CASTE_COLOURS)),
-        f".sa-v{{font:700 27px {ink.colour('sans')};fill:{ink.colour('sheet')};text-anchor:middle}}",
-        f".sa-rim{{fill:none;stroke:{ink.colour('sheet')};stroke-opacity:.6;stroke-width:1.2}}",
+        f".sa-v{{font:700 26px {ink.colour('sans')};fill:{ink.colour('sheet')};text-anchor:middle}}",
+        f".sa-rim{{fill:none;stroke:{ink.colour('sheet')};stroke-opacity:.45;stroke-width:1.2}}",
         f".sa-disc{{fill:{ink.colour('town')}}}",
         f".sa-e{{fill:{ink.colour('sheet')}}}",
     ]
@@ -58,8 +59,8 @@ def tile_body(seat: int) -> str:
     """What all tiles of a family share: its colour, a rim and its crest."""
     return (
         ink.el("polygon", points=ink.hexagon(TILE_SIZE), class_=f"tt-{seat}")
-        + ink.el("polygon", points=ink.hexagon(TILE_SIZE - 3), class_="sa-rim")
-        + ink.crest(seat, -10.5, -15, 5.2)
+        + ink.el("polygon", points=ink.hexagon(TILE_SIZE - 2.4), class_="sa-rim")
+        + ink.crest(seat, -9.5, -15.6, 5)
     )
 
 
@@ -70,14 +71,14 @@ def tile_face(kind: int) -> str:
         face = ink.el("path", d=EMBLEMS[emblem], class_="sa-e", transform=ink.at(1, 3, 1.25))
     else:
         if emblem in CASTE_NAMES:
-            mark = ink.el("circle", r=12.4, cx=-9.5, cy=4.5, class_="sa-disc")
+            mark = ink.el("circle", r=12.4, cx=-9.6, cy=3.2, class_="sa-disc")
             mark += ink.el(
-                "path", d=EMBLEMS[emblem], class_=f"sa-c{CASTE_NAMES.index(emblem)}", transform=ink.at(-9.5, 4.5, 0.86)
+                "path", d=EMBLEMS[emblem], class_=f"sa-c{CASTE_NAMES.index(emblem)}", transform=ink.at(-9.6, 3, 0.86)
             )
         else:
-            mark = ink.el("path", d=EMBLEMS[emblem], class_="sa-e", transform=ink.at(-9, 4.5, 1.1))
-        face = mark + ink.text(TILES[kind]["value"], 12, 14.5, "sa-v")
-    return face + (ink.el("path", d=QUICK_MARK, class_="sa-e", transform=ink.at(9.5, -15, 0.95)) if QUICK[kind] else "")
+            mark = ink.el("path", d=EMBLEMS[emblem], class_="sa-e", transform=ink.at(-9.4, 3.4, 1.05))
+        face = mark + ink.text(TILES[kind]["value"], 11.5, 12.6, "sa-v")
+    return face + (ink.el("path", d=QUICK_MARK, class_="sa-e", transform=ink.at(9, -15.6, 0.95)) if QUICK[kind] else "")
 
 
 def tile_alone(seat: int, kind: int, label: str) -> str:
