@@ -1,0 +1,1 @@
+"""The lab: rules proved, players compared, games measured."""
