@@ -257,7 +257,7 @@ def _tray(seen: Seen) -> tuple[TrayItem, ...]:
         action = TILE + kind if not picking and TILE + kind in seen.offers else None
         chosen = picking or (copy == 0 and kind == seen.s.tile)
         items.append(_tray_item(seen, kind, copy, action, chosen))
-    if picking and seen.still_picking(seen.seat):
+    if picking and seen.seat in seen.view.acting:
         for kind in range(KINDS):
             for copy in range(hand.count(kind), int(COPIES[kind])):
                 items.append(_tray_item(seen, kind, copy, TILE + kind, False))

@@ -1,0 +1,276 @@
+"""The board of Samurai: valid drawings, everything labelled, every choice reachable, nothing hidden shown."""
+
+import gzip
+import re
+from collections.abc import Callable
+from typing import Any
+from xml.dom.minidom import Document, Element, parseString
+
+import numpy as np
+import pytest
+
+import tatami
+from tatami.games.samurai import state as at
+from tatami.games.samurai.actions import CASTE, HEX, TILE
+from tatami.games.samurai.board import CENTRES
+from tatami.games.samurai.components import CASTES, HEX_CODES, HEXES_IN_PLAY, TOWN_NAMES, TOWNS_IN_PLAY, neighbours
+from tatami.kernel.records import twin
+from tatami.match import Match, View
+from tatami.paper.words import LANGUAGES
+
+SAMURAI = tatami.game("samurai")
+KEEP_GOING = 2_000
+
+
+def play_until(done: Callable[[Match], bool], seed: int = 5, **options: Any) -> Match:
+    """Play at random until a position is reached, or to the end."""
+    match = SAMURAI.start(seed=seed, **options)
+    luck = np.random.default_rng(seed)
+    while not match.over and not done(match) and len(match) < KEEP_GOING:
+        actions = match.actions()
+        match.play(actions[int(luck.integers(len(actions)))])
+    return match
+
+
+def after(moves: int, players: int, seed: int = 5) -> Match:
+    """A match of the basic game after some random moves."""
+    return play_until(lambda match: len(match) >= moves, seed, players=players, preset="basic")
+
+
+def elements(svg: str) -> list[Element]:
+    """Return all elements of a drawing; fails unless it is valid XML."""
+    document: Document = parseString(svg)
+    return list(document.getElementsByTagName("*"))
+
+
+def with_attribute(svg: str, name: str) -> dict[str, Element]:
+    return {element.getAttribute(name): element for element in elements(svg) if element.hasAttribute(name)}
+
+
+def label_of(element: Element) -> str:
+    titles = [child for child in element.childNodes if getattr(child, "tagName", "") == "title"]
+    return element.getAttribute("aria-label") or (titles[0].firstChild.nodeValue or "" if titles else "")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_position_of_a_match_can_be_drawn_for_everyone(players: int) -> None:
+    match = SAMURAI.start(players=players, seed=players, capture_order="ask")
+    luck = np.random.default_rng(players)
+    while True:
+        viewer = int(luck.integers(-1, players))
+        sheet = match.view(None if viewer < 0 else viewer).sheet(SAMURAI.words(LANGUAGES[len(match) % 3]))
+        elements(sheet.board)
+        for item in sheet.tray:
+            elements(item.svg)
+        assert len(sheet.seats) == players
+        if match.over:
+            break
+        actions = match.actions()
+        match.play(actions[int(luck.integers(len(actions)))])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("decision", range(at.NOTHING))
+def test_every_choice_can_be_reached(players: int, decision: int) -> None:
+    """Each legal hex and figure is a labelled button on the board, each legal tile one in the tray (SA-13)."""
+    match = play_until(lambda match: match.state.decision == decision, players=players, capture_order="ask")
+    assert not match.over
+    view = match.view(match.seat)
+    sheet = view.sheet()
+    targets = with_attribute(sheet.board, "data-action")
+    legal = {action.number: action.text() for action in view.actions()}
+    assert set(map(int, targets)) == {action for action in legal if HEX <= action < CASTE + CASTES}
+    assert {item.action for item in sheet.tray} - {None} == {action for action in legal if action < HEX}
+    for number, element in targets.items():
+        assert element.getAttribute("role") == "button"
+        assert element.getAttribute("tabindex") == "0"
+        assert element.getAttribute("class") == "can"
+        assert label_of(element) == legal[int(number)]
+
+
+def test_nobody_else_gets_a_choice() -> None:
+    match = play_until(lambda match: match.state.decision == at.PLACE_TILE, players=3, preset="basic")
+    waiting = [seat for seat in range(3) if seat != match.seat]
+    for view in [match.view(None), *(match.view(seat) for seat in waiting)]:
+        assert not with_attribute(view.svg(), "data-action")
+        assert all(item.action is None for item in view.sheet().tray)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_piece_is_drawn_once_with_a_label(players: int) -> None:
+    match = after(60, players)
+    view = match.view(match.seat)
+    pieces = [element for element in elements(view.svg()) if element.hasAttribute("data-piece")]
+    keys = [piece.getAttribute("data-piece") for piece in pieces]
+    tiles = {f"t{hex_id}" for hex_id in np.flatnonzero(match.state.board)}
+    standing = {
+        f"f{town}-{caste}"
+        for town in range(TOWNS_IN_PLAY[players])
+        for caste in range(CASTES)
+        if match.state.figures[town] >> caste & 1
+    }
+    assert len(keys) == len(set(keys))
+    assert tiles | standing <= set(keys)
+    assert all(label_of(piece) and piece.getAttribute("role") == "img" for piece in pieces)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_exactly_the_hexes_in_play_are_on_the_map(players: int) -> None:
+    # SA-3.4
+    svg = SAMURAI.start(players=players, seed=1, preset="basic").view(None).svg()
+    places = [element for element in elements(svg) if element.getAttribute("href") == "#sa-h"]
+    assert len(places) == HEXES_IN_PLAY[players]
+    assert all(label_of(place) for place in places)
+    for town, name in enumerate(TOWN_NAMES):
+        assert (f">{name}</text>" in svg) == (town < TOWNS_IN_PLAY[players])
+
+
+def test_the_map_is_turned_but_neighbours_stay_neighbours() -> None:
+    for hex_id in range(HEXES_IN_PLAY[4]):
+        x, y = CENTRES[4][hex_id]
+        for other in neighbours(hex_id):
+            assert np.hypot(CENTRES[4][other][0] - x, CENTRES[4][other][1] - y) == pytest.approx(30 * 3**0.5)
+
+
+def captured(view: View) -> set[str]:
+    """Which families' figures are shown on a board, by their labels."""
+    return set(re.findall(r'aria-label="Figures of (\w+)"', view.svg()))
+
+
+def test_with_two_players_captured_figures_lie_open() -> None:
+    # SA-11.6
+    assert captured(after(80, 2).view(0)) == {"Green", "Gold"}
+
+
+def test_with_more_players_only_ones_own_captured_figures_are_seen() -> None:
+    # SA-11.6, SA-11.7: no running totals of others
+    match = after(110, 3)
+    assert not match.over
+    assert captured(match.view(1)) == {"Gold"}
+    assert captured(match.view(None)) == set()
+    lines = match.view(1).sheet().seats
+    assert ["figures behind the screen" in line.notes for line in lines] == [True, False, True]
+    assert match.view(1).sketch().count("behind the screen") == 2
+
+
+def test_after_scoring_everything_lies_open() -> None:
+    # SA-10.1
+    match = after(KEEP_GOING, 4)
+    assert match.over
+    assert captured(match.view(None)) == {"Green", "Gold", "Red", "Purple"}
+    totals = [int(match.state.captured[seat].sum()) for seat in range(4)]
+    for total, line in zip(totals, match.view(None).sheet().seats, strict=True):
+        assert f"{total} figure{'' if total == 1 else 's'}" in line.notes
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_collections_drawn_are_the_collections_held(seed: int) -> None:
+    match = after(90, 3, seed)
+    assert not match.over
+    for seat in range(3):
+        svg = match.view(seat).svg()
+        shown = len(re.findall(r'aria-label="\w+ from [A-Z]\w+"', svg))
+        assert shown == int(match.state.captured[seat].sum())
+
+
+def test_what_a_seat_cannot_know_changes_nothing_it_sees() -> None:
+    # SA-11: the same drawing and sketch whatever the others hold
+    match = after(90, 3)
+    view = match.view(0)
+    guess = view.redeal(77)
+    assert guess.tobytes() != match.state.tobytes()
+    SAMURAI.rules.redact(guess, 0)
+    other = View(SAMURAI, 0, guess, view.log)
+    assert (other.sheet(), other.sketch()) == (view.sheet(), view.sketch())
+
+
+def test_the_chosen_tile_is_marked_in_the_hand() -> None:
+    match = play_until(lambda match: match.state.decision == at.PLACE_TILE, players=2, preset="basic")
+    tray = match.view(match.seat).sheet().tray
+    assert [item.key for item in tray if item.chosen] == [f"{int(match.state.tile)}-0"]
+    assert len(tray) == 5
+
+
+def test_starting_tiles_are_picked_from_the_tray() -> None:
+    # SA-4.7
+    match = SAMURAI.start(players=2, seed=1)
+    match.play("tile rice2", seat=1)
+    match.play("tile samurai1", seat=1)
+    tray = match.view(1).sheet().tray
+    assert len(tray) == 20
+    assert [item.key for item in tray if item.chosen] == ["3-0", "9-0"]
+    assert sum(item.action == TILE + 9 for item in tray) == 1
+    assert len({item.key for item in tray}) == 20
+
+
+def test_the_latest_tiles_are_marked() -> None:
+    match = SAMURAI.start(players=3, seed=2, preset="basic")
+    laid = []
+    while len(laid) < 4:
+        action = next(action for action in match.actions() if str(action) not in ("tile move", "tile swap"))
+        if str(action).startswith("hex"):
+            laid.append(action.number - HEX)
+            match.play(action)
+            match.play("end turn")
+        else:
+            match.play(action)
+    marked = [label_of(piece) for piece in elements(match.view(1).svg()) if label_of(piece).endswith("just placed")]
+    assert len(marked) == 2  # since seat 1's own turn
+    assert all(HEX_CODES[hex_id] in " ".join(marked) for hex_id in laid[-2:])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_full_board_of_four_is_small(language: str) -> None:
+    sizes = []
+    match = after(1, 4, seed=1)
+    luck = np.random.default_rng(1)
+    while not match.over:
+        if match.state.decision == at.PLACE_TILE and len(match) > 150:
+            svg = match.view(match.seat).svg(SAMURAI.words(language)).encode()
+            sizes.append((len(svg), len(gzip.compress(svg))))
+        actions = match.actions()
+        match.play(actions[int(luck.integers(len(actions)))])
+    assert sizes
+    assert max(raw for raw, _ in sizes) < 60_000
+    assert max(packed for _, packed in sizes) < 12_000
+
+
+def test_names_of_people_are_escaped_and_shortened() -> None:
+    words = SAMURAI.words("en", ["<b>Ada & Eve</b>", "A name as long as a scroll"])
+    view = SAMURAI.start(players=2, seed=1, preset="basic").view(0)
+    svg = view.svg(words)
+    elements(svg)
+    assert "<b>" not in svg
+    assert ">A name as lo…</text>" in svg
+
+
+def test_five_figures_set_aside_still_fit() -> None:
+    # SA-9.2: the last turn can set aside more than four
+    match = SAMURAI.start(players=4, seed=1, preset="basic")
+    s = twin(match.state)
+    for town in range(6):
+        s.taken[town, 0] = at.SET_ASIDE
+    view = View(SAMURAI, -1, s, ())
+    assert "Set aside: 6 of 4" in view.svg()
+    assert view.svg().count(", set aside") == 6
+
+
+def test_the_sketch_shows_what_there_is_to_know() -> None:
+    match = play_until(
+        lambda match: match.state.decision == at.PLACE_TILE and len(match) > 30, seed=1, players=2, preset="basic"
+    )
+    view = match.view(match.seat)
+    text = view.sketch()
+    for action in view.actions():
+        assert str(action).removeprefix("hex ") in text
+    assert "EdBRC" in text
+    assert "Hand: " in text
+    assert max(map(len, text.splitlines())) < 110
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sketch_speaks_every_language(language: str) -> None:
+    match = SAMURAI.start(players=4, seed=1)
+    words = SAMURAI.words(language)
+    assert words.text("board.pool") in match.view(0).sketch(words)
+    assert words.text("note.choosing") in match.view(None).sketch(words)
