@@ -4,7 +4,7 @@ import gzip
 import re
 from collections.abc import Callable
 from typing import Any
-from xml.dom.minidom import Document, Element, parseString
+from xml.dom.minidom import Document, Element, Text, parseString
 
 import numpy as np
 import pytest
@@ -48,8 +48,9 @@ def with_attribute(svg: str, name: str) -> dict[str, Element]:
 
 
 def label_of(element: Element) -> str:
-    titles = [child for child in element.childNodes if getattr(child, "tagName", "") == "title"]
-    return element.getAttribute("aria-label") or (titles[0].firstChild.nodeValue or "" if titles else "")
+    titles = [child for child in element.childNodes if isinstance(child, Element) and child.tagName == "title"]
+    written = titles[0].firstChild if titles else None
+    return element.getAttribute("aria-label") or (written.nodeValue if isinstance(written, Text) else "")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -205,7 +206,7 @@ def test_starting_tiles_are_picked_from_the_tray() -> None:
 
 def test_the_latest_tiles_are_marked() -> None:
     match = SAMURAI.start(players=3, seed=2, preset="basic")
-    laid = []
+    laid: list[int] = []
     while len(laid) < 4:
         action = next(action for action in match.actions() if str(action) not in ("tile move", "tile swap"))
         if str(action).startswith("hex"):

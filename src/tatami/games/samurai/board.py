@@ -31,10 +31,11 @@ from tatami.paper.words import Seat, Words, phrase
 __all__ = ["draw", "sketch"]
 
 MARGIN = 8
+LONG_NAME = 7  # letters that fit at full size
 FIGURE_SPOTS = (  # where the figures of a village, a city and Edo stand, and how large
-    (((0, -5.5),), 1.5),
-    (((-12.5, -5), (12.5, -5)), 1.12),
-    (((-15.5, -3.5), (0, -9), (15.5, -3.5)), 0.84),
+    (((0, -8),), 1.36),
+    (((-12, -8), (12, -8)), 1.08),
+    (((-15.5, -4), (0, -13), (15.5, -4)), 0.84),
 )
 STYLE = "".join(
     [
@@ -44,7 +45,7 @@ STYLE = "".join(
         f".t1,.t2,.t3{{fill:{ink.colour('town')};stroke:{ink.colour('ink')};stroke-width:1.8}}",
         ".t2{stroke-width:3}.t3{stroke-width:4.2}.gone{fill-opacity:.45;stroke-opacity:.5}",
         f".name{{font:600 12.5px {ink.colour('serif')};fill:{ink.colour('ink')};text-anchor:middle;paint-order:stroke;"
-        f"stroke:{ink.colour('town')};stroke-width:3.4px;stroke-linejoin:round}}",
+        f"stroke:{ink.colour('town')};stroke-width:3px;stroke-linejoin:round}}.long{{font-size:11px}}",
         f".fresh{{fill:none;stroke:{ink.colour('ink')};stroke-width:2.6}}",
         f".can{{cursor:pointer;outline:none;fill:{ink.colour('glow')};fill-opacity:.07;stroke:{ink.colour('glow')};"
         "stroke-width:2.2}.can:hover{fill-opacity:.35}",
@@ -189,19 +190,13 @@ def _town_label(seen: Seen, town: int, emptied: bool) -> str:
 
 
 def _names(seen: Seen) -> str:
-    """Names come last, so that no neighbour cuts them."""
-    return ink.group(
-        *(
-            ink.text(
-                TOWN_NAMES[town],
-                CENTRES[seen.players][TOWN[town]][0],
-                CENTRES[seen.players][TOWN[town]][1] + 23,
-                "name",
-            )
-            for town in seen.towns
-        ),
-        aria_hidden="true",
-    )
+    """Names come last, so that no neighbour cuts them; a bare settlement has room for its name in the middle."""
+    drawn = []
+    for town in seen.towns:
+        x, y = CENTRES[seen.players][TOWN[town]]
+        long = " long" if len(TOWN_NAMES[town]) > LONG_NAME else ""
+        drawn.append(ink.text(TOWN_NAMES[town], x, y + (19.5 if seen.figures(town) else 4), f"name{long}"))
+    return ink.group(*drawn, aria_hidden="true")
 
 
 # --- tiles and targets ------------------------------------------------------------------------------------------------
