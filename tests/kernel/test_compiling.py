@@ -1,0 +1,136 @@
+"""Compiling: rules stay plain functions, algorithms are bound to them, and nothing stale is ever loaded."""
+
+import numpy as np
+import pytest
+
+from tatami.kernel import compiling
+from tatami.kernel.compiling import bind, cache_folder, interpreted, rule
+from tatami.kernel.contract import over
+from tatami.kernel.records import blank, i16, record
+
+compiled_only = pytest.mark.skipif(interpreted, reason="nothing is compiled when rules are interpreted")
+
+
+@record
+class Candle:
+    """Something that burns down."""
+
+    height: i16
+
+
+@rule
+def burnt_down(s):
+    """Whether nothing is left."""
+    return s.height == 0
+
+
+@rule
+def half_burnt(s):
+    """Whether five are left."""
+    return s.height == 5
+
+
+def burn(s):
+    """Count how long it takes until it is over; ``over`` is a free name."""
+    hours = 0
+    while not over(s):
+        s.height -= 1
+        hours += 1
+    return hours
+
+
+@pytest.fixture
+def own_cache(tmp_path, monkeypatch):
+    """A cache of its own for this test."""
+    monkeypatch.setenv("TATAMI_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(compiling._settings, "CACHE_DIR", compiling._settings.CACHE_DIR)
+    cache_folder.cache_clear()
+    yield tmp_path / "cache"
+    cache_folder.cache_clear()
+
+
+def candle():
+    """A candle of ten hours."""
+    s = blank(Candle)
+    s.height = 10
+    return s
+
+
+def test_a_rule_is_the_function_it_was():
+    assert burnt_down.__name__ == "burnt_down"
+    assert burnt_down.__doc__ == "Whether nothing is left."
+    assert not burnt_down(candle())
+
+
+def test_an_unbound_algorithm_says_what_is_missing():
+    with pytest.raises(NotImplementedError, match="over belongs to a rulebook"):
+        burn(candle())
+
+
+def test_one_algorithm_is_bound_to_different_rules(own_cache):
+    to_the_end = bind(burn, "tests.kernel", "end", over=burnt_down)
+    half_way = bind(burn, "tests.kernel", "half", over=half_burnt)
+    assert to_the_end(candle()) == 10
+    assert half_way(candle()) == 5
+    assert to_the_end(candle()) == 10
+
+
+def test_only_free_names_of_the_algorithm_can_be_bound():
+    with pytest.raises(NameError, match="burn has no free names wick"):
+        bind(burn, "tests.kernel", wick=burnt_down)
+
+
+@compiled_only
+def test_a_bound_algorithm_is_loaded_from_the_cache_the_second_time(own_cache):
+    first = bind(burn, "tests.kernel", "cached", over=burnt_down)
+    first(candle())
+    assert sum(first.stats.cache_misses.values()) == 1
+    assert list(cache_folder("tests.kernel").rglob("*.nbi"))
+    again = bind(burn, "tests.kernel", "cached", over=burnt_down)
+    assert again(candle()) == 10
+    assert sum(again.stats.cache_hits.values()) == 1
+
+
+@compiled_only
+def test_rules_run_without_the_lock_of_the_interpreter():
+    assert burnt_down.targetoptions["nogil"]
+
+
+@compiled_only
+def test_whole_numbers_of_any_width_share_one_compilation(own_cache):
+    """Within rules; what Python passes is one width anyway."""
+    double = bind(doubled, "tests.kernel")
+    caller = bind(double_both, "tests.kernel", doubled=double)
+    assert caller(np.int8(100), np.int32(7)) == 214
+    assert len(double.signatures) == 1
+
+
+def doubled(number):
+    """A rule called with different widths."""
+    return number * 2
+
+
+def double_both(narrow, wide):
+    """Call it with two of them."""
+    return doubled(narrow) + doubled(wide)
+
+
+def test_the_cache_lies_where_it_is_told_to(own_cache):
+    assert cache_folder("tatami.games.samurai").parent == own_cache
+    assert cache_folder("tatami.games.samurai").name.startswith("samurai-")
+
+
+@pytest.mark.parametrize("changed", ["rules.py", "components.toml"])
+def test_a_change_of_any_rule_or_table_leads_to_another_folder(own_cache, tmp_path, monkeypatch, changed):
+    """Numba itself would not notice a change in a function called from another file."""
+    package = tmp_path / "shogi_rules"
+    package.mkdir()
+    for name in ("__init__.py", "rules.py", "components.toml"):
+        (package / name).write_text("before = 1\n", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    before = cache_folder("shogi_rules")
+    cache_folder.cache_clear()
+    assert cache_folder("shogi_rules") == before
+    (package / changed).write_text("after = 2\n", "utf-8")
+    cache_folder.cache_clear()
+    assert cache_folder("shogi_rules") != before
