@@ -86,10 +86,10 @@ class Game:
         """Return an action by name, number or itself. Raises UnknownAction."""
         return Action(self, self.rules.actions.number(what.number if isinstance(what, Action) else what))
 
-    def start(self, players: int | None = None, seed: int = 0, preset: str | None = None, **options: str) -> "Match":
-        """Start a match. Options not given have the first value listed in meta.toml.
+    def settle(self, players: int | None = None, preset: str | None = None, **options: str) -> dict[str, Any]:
+        """Return all options of a match; those not given have the first value listed in meta.toml.
 
-        Raises BadOption for an unknown option, value, preset, number of players or seed.
+        Raises BadOption for an unknown option, value, preset or number of players.
         """
         chosen: dict[str, Any] = {}
         if preset is not None:
@@ -99,7 +99,11 @@ class Game:
         chosen |= options
         if players is not None:
             chosen["players"] = players
-        return Match(self, chosen, seed)
+        return self.meta.complete(chosen)
+
+    def start(self, players: int | None = None, seed: int = 0, preset: str | None = None, **options: str) -> "Match":
+        """Start a match; see ``settle`` for the options. Raises BadOption for what ``settle`` refuses or a bad seed."""
+        return Match(self, self.settle(players, preset, **options), seed)
 
     def load(self, path: str | Path) -> "Match":
         """Return a match of this game saved in a file. Raises DamagedSave or OtherRules."""
@@ -183,6 +187,10 @@ class View:
         """Return what is being asked of the seat now, as a phrase."""
         asked: Phrase = self.game.speech.ask(self.state, self.seat)
         return asked
+
+    def fields(self) -> dict[str, Any]:
+        """Return all that the seat knows as plain data, field by field."""
+        return {name: np.asarray(self.state[name]).tolist() for name in self.state.dtype.names}
 
     def redeal(self, seed: int) -> Record:
         """Return a full state, drawn fairly from all that this seat cannot tell apart."""
@@ -286,6 +294,10 @@ class Match:
     def log(self) -> list[Event]:
         """Everything that has happened, secrets included; ``view(seat).log`` has what a seat saw of it."""
         return [event for state in self._states for event in read_events(state, self.game.rules.events)]
+
+    def told(self, seat: int | None) -> list[list[Event]]:
+        """Return what a seat (None: a spectator) saw happen, ply by ply; the first entry is the setup."""
+        return list(self._logs[SPECTATOR if seat is None else seat])
 
     # --- playing
 

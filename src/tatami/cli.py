@@ -1,0 +1,315 @@
+"""The ``tatami`` command. Every verb is a few lines that call a room; rooms are imported when they are needed."""
+
+import json
+import os
+import secrets
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from tatami import __version__
+from tatami.errors import BadOption, TatamiError, UnknownAction
+from tatami.kernel.gpu import NoGPU
+from tatami.match import Game, Match, game, games
+from tatami.paper.words import LANGUAGES
+from tatami.shelf import LARGEST_SEED, is_prepared, load_meta, prepare
+
+if TYPE_CHECKING:
+    from tatami.lab.clauses import ClauseReport
+    from tatami.lab.verify import Findings
+
+WRONG = 2  # the exit code when what was asked cannot be done
+FAULTY = 1  # the exit code when what was examined is not as it should be
+
+app = typer.Typer(
+    help="A digital home for samurai tabletop games.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game as `tatami games` lists it.")]
+GameNames = Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Games; all of them if none is named.")]
+SavedMatch = Annotated[Path, typer.Argument(metavar="FILE", help="A match saved by Tatami.")]
+AsJSON = Annotated[bool, typer.Option("--json", help="Print plain data for other programs.")]
+Language = Annotated[str, typer.Option("--language", "-l", help=f"One of {', '.join(LANGUAGES)}.")]
+PointOfView = Annotated[
+    int | None, typer.Option("--seat", help="Whose eyes to look through; a spectator's if not said.")
+]
+Seed = Annotated[int | None, typer.Option("--seed", help="The match's seed; a fresh one if none is given.")]
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command and leave: 0 when all is well, 1 for what was found faulty, 2 with one line of complaint."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        code = app(given or ["--help"], prog_name="tatami", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        _complain(f"{error.format_message().rstrip('.')}; 'tatami --help' tells what is expected")
+    except (TatamiError, UnknownAction, NoGPU) as error:
+        _complain(str(error))
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except OSError as error:
+        _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except KeyboardInterrupt:
+        sys.exit(130)
+    sys.exit(code)
+
+
+def _complain(message: str) -> NoReturn:
+    print("tatami:", " ".join(message.split()), file=sys.stderr)
+    sys.exit(WRONG)
+
+
+def _print_json(data: Any) -> None:
+    print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+@contextmanager
+def _progress(title: str) -> Iterator[Callable[[int, int], None]]:
+    """Show a bar on the error stream, so that results on the output stay clean; it vanishes when the work is done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(title, total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)
+
+
+def _ready(which: Game, language: str = "en") -> Game:
+    """Return the game with its rules compiled; the first time this takes a while, and a bar says so."""
+    if not is_prepared(which.name):
+        with _progress(f"Compiling the rules of {which.meta.title[language]} (only this once)") as progress:
+            prepare(which.name, progress)
+    return which
+
+
+def _known_language(language: str) -> str:
+    if language not in LANGUAGES:
+        raise BadOption(f"a language is one of {', '.join(LANGUAGES)}, not '{language}'")
+    return language
+
+
+def _load(file: Path) -> Match:
+    """Return a saved match. Its moves are played again, and the rules may have to be compiled for that."""
+    with _progress(f"Reading {file}"):
+        return Match.load(file)
+
+
+def _parse_options(pairs: Sequence[str]) -> dict[str, str]:
+    """Read ``--option name=value``."""
+    for pair in pairs:
+        if "=" not in pair:
+            raise BadOption(f"an option is given as name=value, not '{pair}'")
+    return {name.strip(): value.strip() for name, _, value in (pair.partition("=") for pair in pairs)}
+
+
+# --- what there is ----------------------------------------------------------------------------------------------------
+
+
+@app.callback(invoke_without_command=True)
+def _about(
+    version: Annotated[bool, typer.Option("--version", help="Say which Tatami this is, and leave.")] = False,
+) -> None:
+    if version:
+        print(f"tatami {__version__}")
+        raise typer.Exit
+
+
+@app.command("games")
+def list_games(as_json: AsJSON = False) -> None:
+    """List the games on the shelf."""
+    columns = ("name", "title", "players", "minutes", "weight", "status", "rules")
+    rows = [(*_described(which), which.rules_version) for which in games()]
+    if as_json:
+        _print_json([dict(zip(columns, row, strict=True)) for row in rows])
+        return
+    table = Table(box=None, padding=(0, 1, 0, 0))  # fits 80 characters
+    for column in columns:
+        table.add_column(column, no_wrap=column != "title")
+    for row in rows:
+        table.add_row(*row)
+    Console().print(table)
+
+
+def _described(which: Game) -> tuple[str, ...]:
+    meta = which.meta
+    players = f"{min(meta.players)}–{max(meta.players)}" if len(meta.players) > 1 else str(meta.players[0])
+    minutes = "–".join(map(str, meta.minutes))
+    return meta.name, meta.title["en"], players, minutes, f"{meta.weight:g}", meta.status
+
+
+# --- playing and looking ----------------------------------------------------------------------------------------------
+
+
+@app.command()
+def play(
+    name: Annotated[str | None, typer.Argument(metavar="GAME", help="A game as `tatami games` lists it.")] = None,
+    seats: Annotated[str | None, typer.Option(help="Who sits where: human,greedy,random.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many seats; the first is yours, bots take the rest.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="An option of the game as name=value; repeatable.")] = None,
+    preset: Annotated[str | None, typer.Option(help="A ready-made set of options.")] = None,
+    seed: Seed = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")] = None,
+    language: Language = "en",
+) -> None:
+    """Play in this terminal, against bots or with friends at the same screen."""
+    from tatami.terminal.playing import HUMAN, Evening
+    from tatami.terminal.screen import Screen
+
+    _known_language(language)
+    named = [word.strip() for word in seats.split(",")] if seats is not None else None
+    if resume is not None:
+        if players or option or preset or seed is not None:
+            raise BadOption("a resumed match keeps its players, options and seed; give only --seats and --language")
+        match = _load(resume)
+        if name is not None and match.game is not game(name):
+            raise BadOption(f"{resume} is a match of {match.game.name}, not of {name}")
+    elif name is None:
+        raise BadOption(f"say which game: {', '.join(which.name for which in games())}")
+    else:
+        chosen = _parse_options(option or [])
+        count = players if players is not None or named is None else len(named)
+        which = game(name)
+        which.settle(count, preset, **chosen)  # complains before anything is compiled
+        fresh = secrets.randbelow(LARGEST_SEED) if seed is None else seed
+        match = _ready(which, language).start(count, fresh, preset, **chosen)
+    Evening(Screen(match, language), named or [HUMAN] + ["greedy"] * (match.players - 1)).play()
+
+
+@app.command()
+def replay(
+    file: SavedMatch,
+    everything: Annotated[bool, typer.Option("--all", help="Tell all moves at once.")] = False,
+    seat: PointOfView = None,
+    language: Language = "en",
+) -> None:
+    """Go through a saved match move by move."""
+    from tatami.terminal.replaying import Replay
+    from tatami.terminal.screen import Screen
+
+    again = Replay(Screen(_load(file), _known_language(language)), seat)
+    if everything:
+        again.show_all()
+    else:
+        again.step_through()
+
+
+@app.command()
+def show(
+    file: SavedMatch,
+    ply: Annotated[int | None, typer.Option(help="After how many moves; the last position if not said.")] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a drawing instead of printing text.")] = None,
+    seat: PointOfView = None,
+    language: Language = "en",
+) -> None:
+    """Show one position of a saved match, as text or as a drawing."""
+    _known_language(language)
+    match = _load(file)
+    view = (match if ply is None else match.at(ply)).view(seat)
+    words = match.game.words(language)
+    if svg is None:
+        print(view.sketch(words))
+    else:
+        svg.write_text(view.svg(words) + "\n", "utf-8")
+
+
+# --- measuring and proving --------------------------------------------------------------------------------------------
+
+
+@app.command()
+def bench(
+    names: GameNames = None,
+    gpu: Annotated[bool, typer.Option("--gpu", help="A million games on the GPU, compared with the CPU's.")] = False,
+    players: Annotated[int | None, typer.Option(help="How many seats; each game's default if not said.")] = None,
+    as_json: AsJSON = False,
+) -> None:
+    """Measure how fast games are played at random."""
+    from tatami.lab.bench import measure, measure_gpu
+
+    chosen = [game(name) for name in names] if names else games()
+    for which in chosen:
+        which.settle(players)
+    reports = [(measure_gpu if gpu else measure)(_ready(which).name, players) for which in chosen]
+    if as_json:
+        _print_json(reports)
+        return
+    table = Table("", *(str(report["game"]) for report in reports))
+    for key in reports[0]:
+        if key != "game":
+            table.add_row(key.replace("_", " "), *(_figure(report.get(key)) for report in reports))
+    Console().print(table)
+
+
+def _figure(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+    return "–" if value is None else f"{value:,}" if isinstance(value, int) else str(value)
+
+
+@app.command()
+def verify(
+    name: GameName,
+    number: Annotated[int, typer.Option("--games", min=1, help="How many random games, over all options.")] = 1000,
+    seed: Annotated[int, typer.Option(min=0, help="Where the games' seeds begin.")] = 0,
+    as_json: AsJSON = False,
+) -> None:
+    """Play random games under all options and check all that must always hold."""
+    from tatami.lab.verify import verify as verify_game
+
+    which = _ready(game(name))
+    with _progress(f"Playing {which.meta.title['en']}") as progress:
+        findings = verify_game(which.name, number, seed, progress=lambda stage, done, of: progress(done, of))
+    if as_json:
+        _print_json(findings.to_json())
+    else:
+        _show_findings(findings)
+    if not findings.clean:
+        raise typer.Exit(FAULTY)
+
+
+def _show_findings(found: "Findings") -> None:
+    print(f"{found.game}: {found.games:,} games, {found.moves:,} moves ({found.shortest} to {found.longest} a game)")
+    print(f"options: {found.option_sets} sets, seeds from {found.seed}")
+    for check, times in found.checks.items():
+        print(f"  {times:>12,}  {check}")
+    for fault in found.faults:
+        print(f"FAULT: {fault}")
+    print("clean" if found.clean else f"{len(found.faults)} faults")
+
+
+@app.command()
+def clauses(names: GameNames = None, as_json: AsJSON = False) -> None:
+    """Tell which clauses of the rulebooks are proved by tests; needs a checkout of the sources."""
+    from tatami.lab.clauses import report
+
+    reports = [report(load_meta(name).name) for name in names or [which.name for which in games()]]
+    if as_json:
+        _print_json([each.to_json() for each in reports])
+    else:
+        _show_clauses(reports)
+    if not all(each.complete for each in reports):
+        raise typer.Exit(FAULTY)
+
+
+def _show_clauses(reports: Sequence["ClauseReport"]) -> None:
+    table = Table("game", "clauses", "tested", "nothing to test", "missing", "wrong")
+    for each in reports:
+        wrong = [*each.unknown, *each.needless]
+        tested = sum(clause in each.cited for clause in each.clauses)
+        counts = (len(each.clauses), tested, len(each.untestable), len(each.missing), len(wrong))
+        table.add_row(each.game, *map(str, counts))
+    Console().print(table)
+    for each in reports:
+        for title, listed in (("missing", each.missing), ("unknown", each.unknown), ("needless", each.needless)):
+            if listed:
+                print(f"{each.game}, {title}: {', '.join(listed)}")

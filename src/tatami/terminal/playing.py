@@ -1,0 +1,172 @@
+"""A match played in the terminal: people take turns at the keyboard, bots answer by themselves."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tatami.errors import BadOption, IllegalAction, TatamiError, UnknownAction
+from tatami.match import Action, View
+from tatami.paper.words import Seat
+from tatami.players import KINDS, player
+from tatami.players.greedy import liked
+from tatami.shelf import LARGEST_SEED
+from tatami.terminal.screen import Screen
+
+HUMAN = "human"
+HINTS = 3
+
+
+def chosen(view: View, actions: Sequence[Action], text: str) -> Action:
+    """Return the action meant by a number of the list, a name, or the last word of a name that only one action has.
+
+    Raises IllegalAction for a number that is not listed, UnknownAction for a name that no action has.
+    """
+    if text.isdecimal():
+        number = int(text[:9])
+        if not 1 <= number <= len(actions):
+            raise IllegalAction(f"the actions have the numbers 1 to {len(actions)}, not {text[:9]}")
+        return actions[number - 1]
+    fitting = [action for action in actions if str(action).lower().endswith(f" {text.lower()}")]
+    return fitting[0] if len(fitting) == 1 else view.game.action(text)
+
+
+class Evening:
+    """A match and who sits at it."""
+
+    def __init__(self, screen: Screen, seats: Sequence[str]) -> None:
+        """Seat people and bots; ``seats`` has a word for each: human, or a bot. Raises BadOption."""
+        self.screen, self.match = screen, screen.match
+        if len(seats) != self.match.players:
+            raise BadOption(f"the match has {self.match.players} seats, but {len(seats)} players were named")
+        unknown = [kind for kind in seats if kind not in (HUMAN, *KINDS)]
+        if unknown:
+            raise BadOption(f"a seat is taken by {HUMAN}, {', '.join(KINDS)}, not '{unknown[0]}'")
+        self.seats = tuple(seats)
+        self.people = [seat for seat, kind in enumerate(seats) if kind == HUMAN]
+        self.bots = {
+            seat: player(kind, (self.match.seed + 1 + seat) % LARGEST_SEED)
+            for seat, kind in enumerate(seats)
+            if kind != HUMAN
+        }
+        self._before_screen: int | None = None  # who looked last
+        self._secrets = False  # somebody at the screen knows what others do not
+        self._read: dict[int, int] = dict.fromkeys(self.people, 0)  # events each person has been told
+
+    def play(self) -> None:
+        """Play on until the match is over or somebody leaves."""
+        for seat, kind in enumerate(self.seats):
+            words = self.screen.say(f"player.{kind}")
+            self.screen.show(self.screen.say("played_by", seat=Seat(seat), player=words), "dim")
+        while not self.match.over:
+            seat = self._next_seat()
+            if seat in self.bots:
+                self.match.play(self.bots[seat].choose(self.match.view(seat)), seat)
+            elif not self._decide(seat):
+                self.screen.show(self.screen.say("left", count=len(self.match)))
+                return
+        self._finish()
+
+    def _next_seat(self) -> int:
+        """Bots do not keep people waiting, and whoever is before the screen stays there while it is his to decide."""
+        acting = self.match.acting
+        order = [*self.bots, *filter(lambda seat: seat == self._before_screen, self.people), *self.people]
+        return next(seat for seat in order if seat in acting)
+
+    def _decide(self, seat: int) -> bool:
+        """Let a person decide; False when he leaves."""
+        view = self.match.view(seat)
+        if not self._hand_over(seat, view):
+            return False
+        actions = view.actions()
+        self._show(view, actions)
+        while True:
+            line = self.screen.ask("prompt", seat=Seat(seat))
+            if line is None or line.lower() == "quit":
+                return False
+            if line and self._obey(view, actions, line):
+                return True
+
+    def _hand_over(self, seat: int, view: View) -> bool:
+        """Draw a curtain when another person's turn has come and there is anything to hide."""
+        self._secrets = self._secrets or view.tobytes() != self.match.view(None).tobytes()
+        stays = seat == self._before_screen or len(self.people) == 1
+        self._before_screen = seat
+        return stays or not self._secrets or self.screen.curtain(seat)
+
+    def _show(self, view: View, actions: Sequence[Action]) -> None:
+        self.screen.show_events(view.log[self._read[view.seat] :])
+        self._read[view.seat] = len(view.log)
+        self.screen.show_board(view)
+        self.screen.show_actions(actions)
+
+    def _obey(self, view: View, actions: Sequence[Action], line: str) -> bool:
+        """Do what a person says; True when the position has changed."""
+        command, _, rest = line.partition(" ")
+        match command.lower():
+            case "undo":
+                return self._undo(view.seat)
+            case "hint":
+                self.screen.show(self.screen.say("hint"))
+                self.screen.show_actions([action for action, _ in liked(view)[:HINTS]])
+            case "board":
+                self._show(view, actions)
+            case "log":
+                self.screen.show_events(view.log)
+            case "save":
+                self._save(rest.strip())
+            case "help":
+                self.screen.show(self.screen.say("help", example=str(actions[0])))
+            case _:
+                return self._play(view, actions, line)
+        return False
+
+    def _play(self, view: View, actions: Sequence[Action], text: str) -> bool:
+        try:
+            self.match.play(chosen(view, actions, text), view.seat)
+        except (TatamiError, UnknownAction) as error:
+            self.screen.show(str(error), "red")
+            return False
+        return True
+
+    def _save(self, file: str) -> None:
+        if not file:
+            self.screen.show(self.screen.say("save_where"), "red")
+            return
+        try:
+            self.match.save(Path(file).expanduser())
+        except OSError as error:
+            self.screen.show(f"{error.filename}: {error.strerror}", "red")
+        else:
+            self.screen.show(self.screen.say("saved", file=file))
+
+    def _undo(self, seat: int) -> bool:
+        """Take a person's last move back: alone with bots always, among people only before anything came of it."""
+        mine = [ply for ply, (mover, _) in enumerate(self.match.moves) if mover == seat]
+        if not mine:
+            refusal = "nothing_to_undo"
+        elif len(self.people) > 1 and mine[-1] != len(self.match) - 1:
+            refusal = "undo_other"
+        elif len(self.people) > 1 and self.match.reveals(mine[-1]):
+            refusal = "undo_revealed"
+        else:
+            while len(self.match) > mine[-1]:
+                self.match.undo()
+            for person in self.people:
+                self._read[person] = min(self._read[person], len(self.match.view(person).log))
+            return True
+        self.screen.show(self.screen.say(refusal), "red")
+        return False
+
+    def _finish(self) -> None:
+        view = self.match.view(self.people[0] if len(self.people) == 1 else None)
+        self.screen.show_events(view.log[self._read.get(view.seat, 0) :])
+        self.screen.show_board(view)
+        for seat, score in enumerate(self.match.scores()):
+            self.screen.show(self.screen.say("score", seat=Seat(seat), value=f"{score:g}"))
+        self.screen.show(self.screen.say("seed", seed=self.match.seed), "dim")
+        while self.people and (line := self.screen.ask("after")):
+            if line.lower() == "log":
+                self.screen.show_events(view.log)
+            elif line.lower().startswith("save"):
+                self._save(line[4:].strip())
+            else:
+                return

@@ -1,0 +1,1 @@
+"""What the terminal itself says, in three languages."""
