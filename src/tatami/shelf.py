@@ -6,7 +6,7 @@ import io
 import tokenize
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -44,6 +44,7 @@ class Meta:
     type: Mapping[str, str]
     options: Mapping[str, tuple[str, ...]]  # the first value of each is the default
     presets: Mapping[str, Mapping[str, str]]
+    about: Mapping[str, str] = field(default_factory=dict)  # one sentence in every language
     requires: tuple[Mapping[str, Mapping[str, Any]], ...] = ()  # if all of `when` holds, `then` lists what is allowed
 
     def complete(self, chosen: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""The table: play in the browser, with friends and bots. Knows no game; all that is particular comes from its folder."""
+"""The table: play in the browser, with friends and bots. It knows no game; what is particular is in a game's folder."""

@@ -1,0 +1,268 @@
+"""The same table for programs: JSON over HTTP, described by OpenAPI at /openapi.json.
+
+A program makes itself a guest, keeps the token, and sends it as ``Authorization: Bearer …``.
+"""
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from tatami.match import game, games
+from tatami.table.guests import Caller
+from tatami.table.hall import Refusal, Standing
+from tatami.table.live import stream_versions
+from tatami.table.room import Room, clean_name, room_of
+
+router = APIRouter(prefix="/api/v1", tags=["table"])
+Table = Annotated[Room, Depends(room_of)]
+MatchId = Annotated[str, Path(max_length=40, description="The id of a match")]
+
+
+class Strict(BaseModel):
+    """What is sent may hold nothing we do not know."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewGuest(Strict):
+    """How a program wants to be called."""
+
+    name: str = Field(min_length=1, max_length=60)
+    language: str = Field("en", pattern="^(en|pl|cs)$")
+
+
+class GuestOut(BaseModel):
+    """A guest; keep the token."""
+
+    id: str
+    name: str
+    token: str
+
+
+class GameOut(BaseModel):
+    """A game and what it can be started with."""
+
+    name: str
+    title: dict[str, str]
+    players: list[int]
+    options: dict[str, list[str]]
+    presets: dict[str, dict[str, Any]]
+    actions: int
+    rules: str
+    ready: bool
+
+
+class NewMatch(Strict):
+    """A match to be started: who sits where is me, friend, open or bot:NAME."""
+
+    game: str = Field(max_length=60)
+    options: dict[str, str | int] = Field(default_factory=dict, max_length=40)
+    seats: list[str] = Field(min_length=1, max_length=8)
+    practice: bool = True
+    clock: int | None = Field(None, ge=5, le=86_400)
+
+
+class SeatOut(BaseModel):
+    """Who sits where; the invitation is shown to the host while the seat is open."""
+
+    number: int
+    kind: str
+    name: str
+    invitation: str | None = None
+
+
+class MatchOut(BaseModel):
+    """A match as everyone may know it."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    status: str
+    version: int
+    ply: int
+    acting: list[int]
+    seats: list[SeatOut]
+    commitment: str
+    scores: list[float] | None = None
+    secret: str | None = None
+
+
+class ActionOut(BaseModel):
+    """An action that can be played."""
+
+    number: int
+    name: str
+    text: str
+
+
+class ViewOut(BaseModel):
+    """A match as one seat may know it."""
+
+    match: MatchOut
+    seat: int | None
+    ask: str
+    actions: list[ActionOut]
+    log: list[str]
+    state: dict[str, Any]
+
+
+class Move(Strict):
+    """An action for one of one's own seats, by number or name; the version must be the one last seen."""
+
+    seat: int = Field(ge=0, le=7)
+    action: int | str
+    version: int | None = Field(None, ge=0)
+
+
+class Problem(BaseModel):
+    """Why something could not be done."""
+
+    detail: str
+
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem} for status in (400, 401, 403, 404, 409, 413, 422, 429, 503)
+}
+
+
+def program(request: Request, room: Table) -> Caller:
+    """The program that sends a request. Raises Refusal."""
+    known = room.guests.recognise(request)
+    if known is None:
+        raise Refusal(401, "send the token of a guest: POST /api/v1/guests")
+    if known.by_cookie and request.method != "GET":
+        room.guests.check_form(known, request.headers.get("x-csrf", ""))
+    return known
+
+
+Who = Annotated[Caller, Depends(program)]
+
+
+def describe(room: Room, standing: Standing, who: Caller) -> MatchOut:
+    """Return what everyone may know of a match."""
+    row, match = standing.row, standing.match
+    host = row.host == who.id
+    return MatchOut(
+        id=row.id,
+        game=row.game,
+        options=row.options,
+        status=row.status,
+        version=row.version,
+        ply=len(match),
+        acting=list(match.acting) if row.status == "running" else [],
+        seats=[
+            SeatOut(
+                number=seat.number,
+                kind=seat.kind,
+                name=seat.name,
+                invitation=seat.token if host and seat.kind == "open" else None,
+            )
+            for seat in standing.seats
+        ],
+        commitment=room.commitment(standing),
+        scores=list(match.scores()) if match.over else None,
+        secret=row.secret if match.over else None,
+    )
+
+
+@router.post("/guests", responses=PROBLEMS, status_code=201)
+def make_guest(room: Table, wish: NewGuest) -> GuestOut:
+    """Become a guest."""
+    guest = room.guests.new(clean_name(wish.name, room.settings.name_length), wish.language)
+    return GuestOut(id=guest.id, name=guest.name, token=room.guests.token(guest.id))
+
+
+@router.get("/games", responses=PROBLEMS)
+def list_games(room: Table) -> list[GameOut]:
+    """All games."""
+    return [
+        GameOut(
+            name=which.name,
+            title=dict(which.meta.title),
+            players=list(which.meta.players),
+            options={name: list(values) for name, values in which.meta.options.items()},
+            presets={name: dict(options) for name, options in which.meta.presets.items()},
+            actions=len(which.rules.actions),
+            rules=which.rules_version,
+            ready=room.preparer.ready(which.name),
+        )
+        for which in games()
+    ]
+
+
+@router.get("/games/{name}/actions", responses=PROBLEMS)
+def list_actions(name: Annotated[str, Path(max_length=60)]) -> list[str]:
+    """The names of all actions of a game, in the order of their numbers."""
+    return game(name).rules.actions.names
+
+
+@router.post("/matches", responses=PROBLEMS, status_code=201)
+def start_match(room: Table, who: Who, wish: NewMatch) -> MatchOut:
+    """Start a match."""
+    which = room.ready_game(wish.game)
+    full = which.meta.complete({"players": len(wish.seats), **wish.options})
+    plan = [room.planned_seat(seat, number, who, shared=False) for number, seat in enumerate(wish.seats)]
+    match_id = room.hall.start(wish.game, full, plan, who.id, practice=wish.practice, clock=wish.clock)
+    return describe(room, room.hall.standing(match_id), who)
+
+
+@router.get("/matches/{match_id}", responses=PROBLEMS)
+def show_match(room: Table, who: Who, match_id: MatchId) -> MatchOut:
+    """A match as everyone may know it."""
+    return describe(room, room.hall.standing(match_id), who)
+
+
+@router.post("/matches/{match_id}/join/{token}", responses=PROBLEMS)
+def join_match(room: Table, who: Who, match_id: MatchId, token: Annotated[str, Path(max_length=60)]) -> MatchOut:
+    """Take the seat of an invitation."""
+    room.hall.join(match_id, token, who.id, who.name)
+    return describe(room, room.hall.standing(match_id), who)
+
+
+@router.get("/matches/{match_id}/view", responses=PROBLEMS)
+def show_view(
+    room: Table, who: Who, match_id: MatchId, seat: Annotated[int | None, Query(ge=0, le=7)] = None
+) -> ViewOut:
+    """A match as one of your seats may know it, or as a spectator may."""
+    standing = room.hall.standing(match_id)
+    if seat is not None and seat not in standing.seats_of(who.id):
+        raise Refusal(403, "that is not your seat")
+    view = standing.match.view(seat)
+    words = standing.match.game.words(who.language, [row.name for row in standing.seats])
+    playing = standing.row.status == "running"
+    actions = view.actions() if playing and seat is not None and seat in standing.match.acting else []
+    return ViewOut(
+        match=describe(room, standing, who),
+        seat=seat,
+        ask=words.say(view.ask()),
+        actions=[ActionOut(number=action.number, name=str(action), text=action.text(words)) for action in actions],
+        log=[words.say(view.game.speech.tell(event)) for event in view.log],
+        state=view.fields(),
+    )
+
+
+@router.post("/matches/{match_id}/moves", responses=PROBLEMS)
+def play_move(room: Table, who: Who, match_id: MatchId, move: Move) -> MatchOut:
+    """Play an action."""
+    room.hall.play(match_id, who.id, move.seat, move.action, move.version)
+    return describe(room, room.hall.standing(match_id), who)
+
+
+@router.post("/matches/{match_id}/undo", responses=PROBLEMS)
+def undo_move(room: Table, who: Who, match_id: MatchId) -> MatchOut:
+    """Take your last move back, or ask the others for it."""
+    room.hall.undo(match_id, who.id)
+    return describe(room, room.hall.standing(match_id), who)
+
+
+@router.get("/matches/{match_id}/stream", responses=PROBLEMS, response_class=StreamingResponse)
+def stream_match(
+    room: Table, who: Who, match_id: MatchId, version: Annotated[int, Query(ge=-1, le=2**31)] = -1
+) -> StreamingResponse:
+    """Server-sent events: ``changed`` with the new version, at once if the one you have is old."""
+    current = room.hall.standing(match_id).row.version
+    events: AsyncIterator[str] = stream_versions(room.hub, match_id, current, version)
+    return StreamingResponse(events, media_type="text/event-stream")

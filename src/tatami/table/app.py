@@ -1,0 +1,109 @@
+"""The table as an ASGI application: ``tatami serve`` runs it, workers make it with ``from_environment``."""
+
+import contextlib
+from collections.abc import AsyncIterator
+from importlib.resources import files
+from types import SimpleNamespace
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.staticfiles import StaticFiles
+from sqlalchemy import text
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from tatami import __version__
+from tatami.errors import BadOption, OtherRules, TatamiError, UnknownAction, UnknownGame
+from tatami.paper.words import phrase
+from tatami.table import api, pages
+from tatami.table.guarding import Guard
+from tatami.table.guests import Caller, preferred_language
+from tatami.table.hall import Refusal
+from tatami.table.metrics import Meter
+from tatami.table.room import Room
+from tatami.table.settings import Settings
+from tatami.table.staging import ui
+
+STATUS = {UnknownGame: 404, BadOption: 422, OtherRules: 410, UnknownAction: 422}
+
+
+def from_environment() -> FastAPI:
+    """Make the application with settings from the environment."""
+    return make_app(Settings.from_environment())
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """Make the application."""
+    room = Room(settings)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await room.open()
+        yield
+        await room.close()
+
+    app = FastAPI(
+        title="Tatami",
+        version=__version__,
+        summary="A table for samurai games.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.room = room
+    app.include_router(api.router)
+    app.include_router(pages.router)
+    app.mount("/static", StaticFiles(directory=str(files("tatami.table") / "static")), name="static")
+    _handle_refusals(app)
+    meter = Meter(lambda: room.hub.watching)
+    _add_probes(app, room, meter)
+    app.add_middleware(GZipMiddleware, minimum_size=800)
+    app.add_middleware(Guard, settings=settings, meter=meter)
+    return app
+
+
+def _handle_refusals(app: FastAPI) -> None:
+    """Turn every complaint into a status and one line: JSON for programs, a page for people."""
+
+    def answer(request: Request, status: int, why: str) -> Response:
+        plain = request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", "")
+        if plain or "x-csrf" in request.headers:
+            return JSONResponse({"detail": why}, status)
+        room: Room = request.app.state.room
+        who = room.guests.recognise(request) or Caller("", "", preferred_language(request), False)
+        title = ui(who.language).say(phrase("server.error"))
+        return room.page(request, who, "error.html", SimpleNamespace(status=status, message=why, title=title), status)
+
+    @app.exception_handler(Refusal)
+    def refused(request: Request, error: Refusal) -> Response:
+        return answer(request, error.status, error.why)
+
+    @app.exception_handler(TatamiError)
+    @app.exception_handler(UnknownAction)
+    def complained(request: Request, error: ValueError) -> Response:
+        return answer(request, STATUS.get(type(error), 422), str(error))
+
+    @app.exception_handler(RequestValidationError)
+    def malformed(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return answer(request, 422, f"{where}: {first['msg']}")
+
+    @app.exception_handler(HTTPException)
+    def unknown(request: Request, error: HTTPException) -> Response:
+        return answer(request, error.status_code, str(error.detail))
+
+
+def _add_probes(app: FastAPI, room: Room, meter: Meter) -> None:
+    """Health and metrics."""
+
+    @app.get("/healthz", include_in_schema=False)
+    def health() -> Response:
+        with room.store.reading() as db:
+            db.execute(text("SELECT 1"))
+        return PlainTextResponse("well")
+
+    @app.get("/metrics", include_in_schema=False)
+    def metrics() -> Response:
+        return Response(meter.report(), media_type="text/plain; version=0.0.4")

@@ -1,0 +1,515 @@
+"""The hall: every match at every table, and all that people and bots may do with one.
+
+A change is one transaction that checks the match's version, so that a double click, a race between two processes or a
+stale page cannot change anything twice. After it, whoever watches is told the new version.
+"""
+
+import hashlib
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from sqlalchemy import delete, select, text
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from tatami.errors import IllegalAction, OtherRules
+from tatami.match import Match, game
+from tatami.players import player
+from tatami.table.lessons import LessonStep, lesson_of
+from tatami.table.settings import Settings
+from tatami.table.store import ChatRow, MatchRow, MoveRow, SeatRow, Store
+
+REMEMBERED = 2000  # matches kept in memory for speed; any of them can be rebuilt from its moves
+STAND_IN = "greedy"  # who plays for somebody who is away
+
+
+class Refusal(Exception):
+    """Something that cannot be done; ``status`` is the HTTP status that fits."""
+
+    def __init__(self, status: int, why: str) -> None:
+        super().__init__(why)
+        self.status, self.why = status, why
+
+
+@dataclass(frozen=True)
+class SeatPlan:
+    """Who is to sit in a seat of a new match."""
+
+    kind: str  # guest, bot, open
+    name: str
+    guest: str | None = None
+    bot: str | None = None
+    public: bool = False
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A match as it stands: its row, its seats and the game itself."""
+
+    row: MatchRow
+    match: Match
+
+    @property
+    def seats(self) -> Sequence[SeatRow]:
+        """Who sits where."""
+        return self.row.seats
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        """The seats that belong to a guest, also while a bot stands in."""
+        return [seat.number for seat in self.seats if guest is not None and seat.guest == guest]
+
+    def people(self) -> set[str]:
+        """The guests at the table."""
+        return {seat.guest for seat in self.seats if seat.guest}
+
+    @property
+    def lesson(self) -> LessonStep | None:
+        """The step of the guided match that is to be taken now, if this is one and not yet through."""
+        if self.row.lesson is None:
+            return None
+        steps = lesson_of(self.row.game).steps
+        return steps[self.row.lesson] if self.row.lesson < len(steps) else None
+
+
+def seed_of(secret: str) -> int:
+    """Return the seed of a match: 63 bits of a hash of its secret, which nobody can guess before it is shown."""
+    return int.from_bytes(hashlib.sha256(b"seed" + bytes.fromhex(secret)).digest()[:8], "big") >> 1
+
+
+def commitment_of(secret: str) -> str:
+    """Return what is shown before the first move: the hash that binds the table to the secret."""
+    return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+class Hall:
+    """All matches."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store, self.settings = store, settings
+        self._known: OrderedDict[str, tuple[int, Match]] = OrderedDict()
+        self._lock = Lock()
+        self.announce: Callable[[str, int], None] = lambda match_id, version: None  # set by the live hub
+
+    # --- starting
+
+    def start(
+        self,
+        name: str,
+        options: Mapping[str, Any],
+        plan: Sequence[SeatPlan],
+        host: str,
+        *,
+        practice: bool = True,
+        shared: bool = False,
+        clock: int | None = None,
+        lesson: bool = False,
+        moves: Sequence[tuple[int, int]] = (),
+        secret: str = "",
+        seed: int | None = None,
+    ) -> str:
+        """Start a match and return its id; ``moves``, ``secret`` and ``seed`` are those of another to be played on.
+
+        Raises BadOption or UnknownGame for what the game does not know.
+        """
+        which = game(name)
+        secret = secret or secrets.token_hex(32)
+        if seed is None:
+            seed = lesson_of(name).seed if lesson else seed_of(secret)
+        match = Match(which, options, seed)
+        for seat, action in moves:
+            match.play(action, seat)
+        row = MatchRow(
+            id=secrets.token_urlsafe(9),
+            game=name,
+            rules=which.rules_version,
+            options=match.options,
+            seed=seed,
+            secret=secret,
+            host=host,
+            practice=practice,
+            shared=shared,
+            clock=clock,
+            pace=self.settings.pace,
+            lesson=0 if lesson else None,
+            ply=len(match),
+            status="waiting",
+        )
+        row.seats = [
+            SeatRow(
+                number=number,
+                kind=seat.kind,
+                guest=seat.guest,
+                bot=seat.bot,
+                name=seat.name,
+                public=seat.public,
+                token=secrets.token_urlsafe(12),
+            )
+            for number, seat in enumerate(plan[: match.players])
+        ]
+        if len(row.seats) != match.players:
+            raise Refusal(422, f"{match.players} seats are to be filled, not {len(row.seats)}")
+        with self.store.writing() as db:
+            running = select(MatchRow.id).where(MatchRow.host == host, MatchRow.status != "over")
+            if len(db.scalars(running).all()) >= self.settings.matches_per_guest:
+                raise Refusal(429, f"you have {self.settings.matches_per_guest} running matches; finish some first")
+            db.add(row)
+            db.flush()
+            for ply, (seat, action) in enumerate(match.moves):
+                db.add(MoveRow(match_id=row.id, ply=ply, seat=seat, action=action))
+            self._settle(row, match)
+        self._remember(row, match)
+        return row.id
+
+    # --- looking
+
+    def standing(self, match_id: str) -> Standing:
+        """Return a match as it stands. Raises Refusal if there is none, OtherRules if its rules are gone."""
+        with self.store.reading() as db:
+            return self._standing(db, match_id)
+
+    def _standing(self, db: Session, match_id: str, change: bool = False) -> Standing:
+        row = db.get(MatchRow, match_id, with_for_update=change or None)
+        if row is None:
+            raise Refusal(404, "there is no such match")
+        _ = row.seats
+        return Standing(row, self._match(db, row))
+
+    def _match(self, db: Session, row: MatchRow) -> Match:
+        which = game(row.game)
+        if row.rules != which.rules_version:
+            raise OtherRules(
+                f"match {row.id} was played with rules {row.rules} of {row.game}; these are rules {which.rules_version}"
+            )
+        with self._lock:
+            version, known = self._known.get(row.id, (-1, None))
+        if known is not None and version == row.version:
+            return known
+        query = select(MoveRow.seat, MoveRow.action).where(MoveRow.match_id == row.id).order_by(MoveRow.ply)
+        moves = [(seat, action) for seat, action in db.execute(query)]
+        match = known.clone() if known is not None else Match(which, row.options, row.seed)
+        alike = 0
+        while alike < min(len(match), len(moves)) and match.moves[alike] == moves[alike]:
+            alike += 1
+        while len(match) > alike:
+            match.undo()
+        for seat, action in moves[alike:]:
+            match.play(action, seat)
+        self._remember(row, match)
+        return match
+
+    def _remember(self, row: MatchRow, match: Match) -> None:
+        with self._lock:
+            self._known[row.id] = (row.version, match)
+            self._known.move_to_end(row.id)
+            while len(self._known) > REMEMBERED:
+                self._known.popitem(last=False)
+
+    # --- changing
+
+    @contextmanager
+    def _changing(self, match_id: str, version: int | None = None) -> Iterator[tuple[Session, Standing]]:
+        """One transaction on one match; afterwards everyone who watches is told."""
+        try:
+            with self.store.writing() as db:
+                standing = self._standing(db, match_id, change=True)
+                row = standing.row
+                if version is not None and version != row.version:
+                    raise Refusal(409, "the match has gone on in the meantime; look again")
+                yield db, standing
+                row.version += 1
+                row.changed = time.time()
+                if not self.store.embedded:
+                    db.execute(text("SELECT pg_notify('tatami', :news)"), {"news": f"{row.id} {row.version}"})
+        except IntegrityError as error:
+            raise Refusal(409, "somebody else has just played this move") from error
+        self.announce(row.id, row.version)
+
+    def _add_moves(self, db: Session, standing: Standing, moves: Sequence[tuple[int, int]]) -> Match:
+        """Play moves in a copy of the match, write them down, and settle what follows from them."""
+        match = standing.match.clone()
+        for seat, action in moves:
+            match.play(action, seat)
+            db.add(MoveRow(match_id=standing.row.id, ply=len(match) - 1, seat=seat, action=action))
+        standing.row.undo_seat = None
+        standing.row.undo_agreed = 0
+        self._settle(standing.row, match)
+        return match
+
+    def _settle(self, row: MatchRow, match: Match) -> None:
+        """Bring the row up to the match: who is asked, whether it is over, when a bot is to move."""
+        now = time.time()
+        row.ply = len(match)
+        row.asked = now
+        waiting = any(seat.kind == "open" for seat in row.seats)
+        row.status = "over" if match.over else "waiting" if waiting else "running"
+        acting = [row.seats[seat] for seat in match.acting]
+        bots = [seat for seat in acting if seat.kind == "bot"]
+        if not bots:
+            row.hurry = False
+        row.bot_due = None
+        if row.status == "running" and bots and not self._in_lesson(row):
+            row.bot_due = now if row.hurry else now + row.pace / 1000
+        row.lease = 0.0
+
+    @staticmethod
+    def _in_lesson(row: MatchRow) -> bool:
+        return row.lesson is not None and row.lesson < len(lesson_of(row.game).steps)
+
+    def play(self, match_id: str, guest: str, seat: int, action: int | str, version: int | None) -> None:
+        """Play an action for one of a guest's own seats. Raises Refusal; then nothing has changed."""
+        with self._changing(match_id, version) as (db, standing):
+            self._own_seat(standing, guest, seat)
+            if standing.row.status == "waiting":
+                raise Refusal(409, "the match has not begun: a seat is still open")
+            standing.seats[seat].kind = "guest"  # whoever plays is back
+            standing.seats[seat].seen = time.time()
+            number = self._legal(standing.match, seat, action)
+            moves = [(seat, number)]
+            step = standing.lesson
+            if step is not None:
+                moves += self._follow_lesson(standing, step, number)
+            match = self._add_moves(db, standing, moves)
+        self._remember(standing.row, match)
+
+    def _legal(self, match: Match, seat: int, action: int | str) -> int:
+        number = match.game.action(action).number
+        trial = match.clone()
+        try:
+            trial.play(number, seat)
+        except IllegalAction as error:
+            raise Refusal(409, str(error)) from error
+        return number
+
+    def _follow_lesson(self, standing: Standing, step: LessonStep, number: int) -> list[tuple[int, int]]:
+        """Check that a move is the one the lesson asks for; return the replies that follow it."""
+        wanted = standing.match.game.action(step.play[self._lesson_done(standing)]).number if step.play else None
+        if number != wanted:
+            raise Refusal(409, "the lesson asks for another move")
+        if self._lesson_done(standing) + 1 < len(step.play):
+            return []
+        standing.row.lesson = (standing.row.lesson or 0) + 1
+        return [(seat, standing.match.game.action(reply).number) for seat, reply in step.then]
+
+    def _lesson_done(self, standing: Standing) -> int:
+        """How many moves of the current step have been played."""
+        steps = lesson_of(standing.row.game).steps[: standing.row.lesson]
+        return len(standing.match) - sum(len(step.play) + len(step.then) for step in steps)
+
+    def lesson_wanted(self, standing: Standing) -> list[str]:
+        """The moves that the current step still asks for, the next one first."""
+        step = standing.lesson
+        return list(step.play[self._lesson_done(standing) :]) if step else []
+
+    def turn_page(self, match_id: str, guest: str) -> None:
+        """Go on from a step of a lesson that is only to be read."""
+        with self._changing(match_id) as (db, standing):
+            step = standing.lesson
+            if not standing.seats_of(guest) or step is None or step.play:
+                raise Refusal(409, "there is no page to turn")
+            standing.row.lesson = (standing.row.lesson or 0) + 1
+            replies = [(seat, standing.match.game.action(reply).number) for seat, reply in step.then]
+            match = self._add_moves(db, standing, replies)
+        self._remember(standing.row, match)
+
+    def _own_seat(self, standing: Standing, guest: str, seat: int) -> None:
+        if seat not in standing.seats_of(guest):
+            raise Refusal(403, "that is not your seat")
+
+    # --- taking back
+
+    def undo_to(self, standing: Standing, guest: str | None) -> int | None:
+        """The ply a guest may go back to at once.
+
+        Never over another's move nor behind a revealed secret, except when practising alone with bots.
+        """
+        mine, match = standing.seats_of(guest), standing.match
+        played = [ply for ply, (seat, _) in enumerate(match.moves) if seat in mine]
+        if not played or standing.row.lesson is not None:
+            return None
+        alone = standing.row.practice and len(standing.people()) == 1
+        if alone:
+            return played[-1]
+        last = len(match) - 1
+        return last if played[-1] == last and not match.over and not match.reveals(last) else None
+
+    def can_ask_undo(self, standing: Standing, guest: str | None) -> bool:
+        """Whether a guest may ask the others to let him take his last move back."""
+        mine = standing.seats_of(guest)
+        played = any(seat in mine for seat, _ in standing.match.moves)
+        others = len(standing.people()) > 1
+        return standing.row.practice and played and others and self.undo_to(standing, guest) is None
+
+    def undo(self, match_id: str, guest: str, version: int | None = None) -> None:
+        """Take the last move back if that is allowed at once; otherwise ask the others."""
+        with self._changing(match_id, version) as (db, standing):
+            ply = self.undo_to(standing, guest)
+            match = standing.match
+            if ply is not None:
+                match = self._take_back(db, standing, ply)
+            elif self.can_ask_undo(standing, guest):
+                standing.row.undo_seat = standing.seats_of(guest)[0]
+                standing.row.undo_agreed = 0
+            else:
+                raise Refusal(409, "this move cannot be taken back")
+        self._remember(standing.row, match)
+
+    def answer_undo(self, match_id: str, guest: str, agreed: bool) -> None:
+        """Agree or not to what another seat asks for; when all people agree, it is done."""
+        with self._changing(match_id) as (db, standing):
+            asker, match = standing.row.undo_seat, standing.match
+            mine = standing.seats_of(guest)
+            if asker is None or not mine or asker in mine:
+                raise Refusal(409, "nobody asks you for an undo")
+            if not agreed:
+                standing.row.undo_seat = None
+            else:
+                for seat in mine:
+                    standing.row.undo_agreed |= 1 << seat
+                needed = [seat.number for seat in standing.seats if seat.guest and seat.number != asker]
+                if all(standing.row.undo_agreed >> seat & 1 for seat in needed):
+                    ply = max(ply for ply, (seat, _) in enumerate(match.moves) if seat == asker)
+                    match = self._take_back(db, standing, ply)
+        self._remember(standing.row, match)
+
+    def _take_back(self, db: Session, standing: Standing, ply: int) -> Match:
+        db.execute(delete(MoveRow).where(MoveRow.match_id == standing.row.id, MoveRow.ply >= ply))
+        match = standing.match.at(ply)
+        standing.row.undo_seat, standing.row.undo_agreed = None, 0
+        self._settle(standing.row, match)
+        return match
+
+    # --- people
+
+    def join(self, match_id: str, token: str, guest: str, name: str) -> int:
+        """Take an open seat by its invitation; return the seat."""
+        with self._changing(match_id) as (_, standing):
+            for seat in standing.seats:
+                if secrets.compare_digest(seat.token, token):
+                    if seat.kind != "open":
+                        raise Refusal(409, "this seat has been taken already")
+                    seat.kind, seat.guest, seat.name, seat.seen = "guest", guest, name, time.time()
+                    self._settle(standing.row, standing.match)
+                    break
+            else:
+                raise Refusal(404, "this invitation is not known")
+        self._remember(standing.row, standing.match)
+        return seat.number
+
+    def replace(self, match_id: str, guest: str, seat: int) -> None:
+        """Let a bot stand in for a seat whose person is away."""
+        with self._changing(match_id) as (_, standing):
+            if not standing.seats_of(guest):
+                raise Refusal(403, "only somebody at the table can do that")
+            if seat not in self.replaceable(standing):
+                raise Refusal(409, "that seat is not away")
+            standing.seats[seat].kind, standing.seats[seat].bot = "bot", STAND_IN
+            self._settle(standing.row, standing.match)
+        self._remember(standing.row, standing.match)
+
+    def replaceable(self, standing: Standing) -> list[int]:
+        """Seats that are asked, whose person has given no sign of life for long or has used up the clock."""
+        now, found = time.time(), []
+        for number in standing.match.acting:
+            seat = standing.seats[number]
+            away = now - max(seat.seen, standing.row.asked) > self.settings.away_after
+            late = standing.row.clock is not None and now - standing.row.asked > standing.row.clock
+            if seat.kind == "guest" and standing.row.status == "running" and (away or late):
+                found.append(number)
+        return found
+
+    def see(self, match_id: str, guest: str) -> None:
+        """Note a sign of life; not a change that anybody needs to be told of."""
+        with self.store.writing() as db:
+            for seat in db.scalars(select(SeatRow).where(SeatRow.match_id == match_id, SeatRow.guest == guest)):
+                seat.seen = time.time()
+
+    def reveal(self, match_id: str, guest: str) -> None:
+        """Lift the curtain of a shared screen for the seat that is asked."""
+        with self._changing(match_id) as (_, standing):
+            mine = [seat for seat in standing.match.acting if seat in standing.seats_of(guest)]
+            if not standing.row.shared or not mine:
+                raise Refusal(409, "there is no curtain to lift")
+            standing.row.revealed = mine[0]
+        self._remember(standing.row, standing.match)
+
+    def set_pace(self, match_id: str, guest: str, pace: int) -> None:
+        """Change how long bots wait between their moves."""
+        with self._changing(match_id) as (_, standing):
+            if not standing.seats_of(guest):
+                raise Refusal(403, "only somebody at the table can do that")
+            standing.row.pace = min(max(pace, 0), 10_000)
+        self._remember(standing.row, standing.match)
+
+    def hurry(self, match_id: str, guest: str) -> None:
+        """Skip the bots' pauses until a person is to decide."""
+        with self._changing(match_id) as (_, standing):
+            if not standing.seats_of(guest):
+                raise Refusal(403, "only somebody at the table can do that")
+            if standing.row.bot_due is not None:
+                standing.row.hurry, standing.row.bot_due = True, time.time()
+        self._remember(standing.row, standing.match)
+
+    def say(self, match_id: str, guest: str, what: str) -> None:
+        """Say something to the others at the table."""
+        spoken = " ".join(what.split())[: self.settings.chat_length]
+        with self._changing(match_id) as (db, standing):
+            mine = standing.seats_of(guest)
+            if not mine:
+                raise Refusal(403, "only somebody at the table can talk")
+            if not spoken:
+                raise Refusal(422, "there is nothing to say")
+            db.add(ChatRow(match_id=match_id, name=standing.seats[mine[0]].name, text=spoken))
+        self._remember(standing.row, standing.match)
+
+    def chat(self, match_id: str) -> list[ChatRow]:
+        """Return what was said, the latest hundred lines."""
+        query = select(ChatRow).where(ChatRow.match_id == match_id).order_by(ChatRow.id.desc()).limit(100)
+        with self.store.reading() as db:
+            return list(db.scalars(query))[::-1]
+
+    # --- bots
+
+    def due(self, limit: int) -> tuple[list[str], float]:
+        """Take upon ourselves some matches in which a bot is to move; return them and when the next will be due."""
+        now = time.time()
+        with self.store.reading() as db:
+            query = select(MatchRow.id, MatchRow.bot_due).where(MatchRow.bot_due.is_not(None), MatchRow.lease < now)
+            waiting = db.execute(query.order_by(MatchRow.bot_due).limit(limit * 4)).all()
+        ready = [match_id for match_id, due in waiting if due is not None and due <= now][:limit]
+        later = [due for _, due in waiting if due is not None and due > now]
+        if not ready:
+            return [], min(later, default=now + 1.0)
+        taken = []
+        with self.store.writing() as db:
+            for match_id in ready:
+                row = db.get(MatchRow, match_id, with_for_update={"skip_locked": True})
+                if row is not None and row.bot_due is not None and row.lease < now:
+                    row.lease = now + 30.0
+                    taken.append(match_id)
+        return taken, now
+
+    def move_bot(self, match_id: str) -> None:
+        """Let the bots of a match decide until something has happened that people can see, or a person is asked."""
+        standing = self.standing(match_id)
+        match, moves = standing.match.clone(), []
+        while not match.over:
+            bots = [seat for seat in match.acting if standing.seats[seat].kind == "bot"]
+            if not bots:
+                break
+            seat = bots[0]
+            luck = hashlib.sha256(f"{standing.row.secret} {seat} {len(match)}".encode()).digest()
+            chooser = player(standing.seats[seat].bot or STAND_IN, int.from_bytes(luck[:7], "big"))
+            action = chooser.choose(match.view(seat)).number
+            match.play(action, seat)
+            moves.append((seat, action))
+            if match.told(None)[-1] or len(moves) >= 50:
+                break
+        with self._changing(match_id, standing.row.version) as (db, standing):
+            match = self._add_moves(db, standing, moves)
+        self._remember(standing.row, match)

@@ -1,0 +1,103 @@
+"""Telling open pages that something has changed: in this process by queues, between processes by PostgreSQL.
+
+What is told is only a version number; the page then asks for what it may see. Nothing is lost by a missed message:
+a page that comes back says which version it has.
+"""
+
+import asyncio
+import contextlib
+import json
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterator
+
+import psycopg
+
+from tatami.table.store import Store
+
+QUIET = 15.0  # seconds after which a sign of life is sent
+
+
+class Hub:
+    """Who watches which match."""
+
+    def __init__(self) -> None:
+        self._watchers: defaultdict[str, set[asyncio.Queue[int]]] = defaultdict(set)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._listener: asyncio.Task[None] | None = None
+
+    @property
+    def watching(self) -> int:
+        """How many pages are listening."""
+        return sum(map(len, self._watchers.values()))
+
+    async def open(self, store: Store) -> None:
+        """Begin to carry news; with PostgreSQL also those of the other processes."""
+        self._loop = asyncio.get_running_loop()
+        if not store.embedded:
+            address = store.url.set(drivername="postgresql").render_as_string(hide_password=False)
+            self._listener = asyncio.create_task(self._listen(address))
+
+    async def close(self) -> None:
+        """Stop carrying news and let every listening page go."""
+        if self._listener is not None:
+            self._listener.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._listener
+        for watchers in self._watchers.values():
+            for queue in watchers:
+                queue.put_nowait(-1)
+
+    def announce(self, match_id: str, version: int) -> None:
+        """Tell everyone in this process who watches a match; may be called from any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._tell, match_id, version)
+
+    def _tell(self, match_id: str, version: int) -> None:
+        for queue in self._watchers.get(match_id, ()):
+            queue.put_nowait(version)
+
+    @contextlib.contextmanager
+    def watch(self, match_id: str) -> Iterator[asyncio.Queue[int]]:
+        """Watch a match: gives a queue of versions; -1 means that the server goes to rest."""
+        queue: asyncio.Queue[int] = asyncio.Queue()
+        self._watchers[match_id].add(queue)
+        try:
+            yield queue
+        finally:
+            self._watchers[match_id].discard(queue)
+            if not self._watchers[match_id]:
+                del self._watchers[match_id]
+
+    async def _listen(self, address: str) -> None:
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
+                    await connection.execute("LISTEN tatami")
+                    async for news in connection.notifies():
+                        match_id, version = news.payload.split()
+                        self._tell(match_id, int(version))
+            except psycopg.OperationalError:
+                await asyncio.sleep(1.0)  # the database restarts; pages catch up by version
+
+
+async def stream_versions(hub: Hub, match_id: str, current: int, seen: int) -> AsyncIterator[str]:
+    """Yield server-sent events: the version at once if the page has an older one, then every new one."""
+    yield "retry: 1500\n\n"
+    with hub.watch(match_id) as queue:
+        if current > seen:
+            yield _event(current)
+        while True:
+            try:
+                version = await asyncio.wait_for(queue.get(), QUIET)
+            except TimeoutError:
+                yield ": still here\n\n"
+                continue
+            if version < 0:
+                return
+            while not queue.empty():
+                version = max(version, queue.get_nowait())
+            yield _event(version)
+
+
+def _event(version: int) -> str:
+    return f"id: {version}\nevent: changed\ndata: {json.dumps({'version': version})}\n\n"

@@ -1,0 +1,227 @@
+"""The room: everything a request needs, in one place."""
+
+import asyncio
+import json
+import unicodedata
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Depends, Form, Request
+from fastapi.responses import Response
+from fastapi.templating import Jinja2Templates
+from jinja2 import Environment, PackageLoader, select_autoescape
+from markupsafe import Markup
+
+from tatami.errors import BadOption
+from tatami.match import Game, game
+from tatami.match import games as all_games
+from tatami.paper.words import phrase
+from tatami.players import KINDS as PLAYERS
+from tatami.table.bots import BotKeeper
+from tatami.table.guests import Caller, Guests, preferred_language
+from tatami.table.hall import Hall, Refusal, SeatPlan, Standing, commitment_of
+from tatami.table.live import Hub
+from tatami.table.preparing import Preparer
+from tatami.table.scenes import Visitor
+from tatami.table.settings import Settings
+from tatami.table.staging import Stage, ui
+from tatami.table.store import Store
+
+Answer = TypeVar("Answer")
+
+
+class Room:
+    """A running table."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.hall = Hall(self.store, settings)
+        self.guests = Guests(self.store)
+        self.preparer = Preparer([which.name for which in all_games()])
+        self.stage = Stage(self.hall, self.preparer)
+        self.hub = Hub()
+        self.bots = BotKeeper(self.hall, settings.bot_threads)
+        self.hall.announce = self.hub.announce
+        environment = Environment(
+            loader=PackageLoader("tatami.table"),
+            autoescape=select_autoescape(),
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.templates = Jinja2Templates(env=environment)
+
+    async def open(self) -> None:
+        """Begin to serve."""
+        await self.hub.open(self.store)
+        self.preparer.open()
+        if self.settings.bots:
+            self.bots.open()
+
+    async def close(self) -> None:
+        """Go to rest."""
+        await self.hub.close()
+        await self.bots.close()
+        self.preparer.close()
+        self.store.close()
+
+    # --- answering
+
+    def page(self, request: Request, who: Caller, template: str, scene: Any, status: int = 200) -> Response:
+        """Lay out a scene with a template."""
+        words = ui(who.language)
+        context = {
+            "scene": scene,
+            "visitor": Visitor(who.name, who.language, self.guests.csrf(who.id)),
+            "t": lambda key, **values: words.say(phrase(key, **values)),
+            "drawn": Markup,
+        }
+        answer = self.templates.TemplateResponse(request, template, context, status_code=status)
+        answer.headers["cache-control"] = "private, no-store"
+        if getattr(request.state, "new_guest", False):
+            self.guests.remember(answer, who, request.url.scheme == "https")
+        return answer
+
+    def scene(self, request: Request, who: Caller, match_id: str) -> Response:
+        """Answer with only what changes on the match page."""
+        scene = self.stage.match(self.hall.standing(match_id), who)
+        answer = self.page(request, who, "_scene.html", scene)
+        answer.headers["x-version"] = str(scene.version)
+        return answer
+
+    def wants_fragment(self, request: Request) -> bool:
+        """Tell whether the client module asks, rather than a plain form."""
+        return "x-csrf" in request.headers
+
+    def after(self, request: Request, who: Caller, match_id: str) -> Response:
+        """Answer a change: the new scene for the client module, the whole page for a plain form."""
+        if self.wants_fragment(request):
+            return self.scene(request, who, match_id)
+        return Response(status_code=303, headers={"location": f"/m/{match_id}"})
+
+    async def json_body(self, request: Request) -> dict[str, Any]:
+        """Return a JSON object that was sent. Raises Refusal."""
+        try:
+            sent = json.loads(await request.body())
+        except (ValueError, RecursionError) as error:
+            raise Refusal(400, "this is not JSON") from error
+        if not isinstance(sent, dict):
+            raise Refusal(422, "a JSON object is expected")
+        return sent
+
+    async def in_thread(self, work: Callable[..., Answer], *arguments: Any) -> Answer:
+        """Do something that reads or writes the database without holding up the others."""
+        return await asyncio.to_thread(work, *arguments)
+
+    # --- starting
+
+    def ready_game(self, name: str) -> Game:
+        """Return a game whose rules are compiled. Raises Refusal or UnknownGame."""
+        which = game(name)
+        if not self.preparer.ready(name):
+            fault = self.preparer.faults.get(name)
+            raise Refusal(503, fault or f"the rules of {which.meta.title['en']} are being prepared; try again soon")
+        return which
+
+    def bot_seat(self, specification: str, seat: int, language: str) -> SeatPlan:
+        """Return a seat for a bot, with a name of its own. Raises BadOption for an unknown player."""
+        if specification not in PLAYERS:
+            raise BadOption(f"there is no player '{specification}'; there are {', '.join(PLAYERS)}")
+        label = ui(language).say(phrase(f"server.bot.{specification}"))
+        return SeatPlan("bot", f"{label} {seat + 1}", bot=specification)
+
+    def planned_seat(self, wish: str, seat: int, who: Caller, shared: bool) -> SeatPlan:
+        """Return the seat that a set-up form asks for: me, friend, open or bot:NAME. Raises BadOption."""
+        if wish == "me" or (shared and wish == "friend"):
+            name = who.name if wish == "me" else f"{who.name} {seat + 1}"
+            return SeatPlan("guest", name, guest=who.id)
+        if wish in ("friend", "open"):
+            return SeatPlan("open", "…", public=wish == "open")
+        if wish.startswith("bot:"):
+            return self.bot_seat(wish[4:], seat, who.language)
+        raise BadOption(f"a seat is me, friend, open or bot:NAME, not '{wish}'")
+
+    def again(self, standing: Standing, who: Caller) -> str:
+        """Start the same match again with new luck."""
+        plan = [
+            SeatPlan(seat.kind, seat.name, guest=seat.guest, bot=seat.bot, public=seat.public)
+            for seat in standing.seats
+        ]
+        row = standing.row
+        return self.hall.start(
+            row.game, row.options, plan, who.id, practice=row.practice, shared=row.shared, clock=row.clock
+        )
+
+    def branch(self, standing: Standing, who: Caller, ply: int) -> str:
+        """Start a practice match that begins with the first moves of another."""
+        mine = standing.seats_of(who.id) or [standing.match.at(ply).seat or 0]
+        plan = [
+            SeatPlan("guest", who.name, guest=who.id)
+            if seat.number == mine[0]
+            else self.bot_seat("greedy", seat.number, who.language)
+            for seat in standing.seats
+        ]
+        row = standing.row
+        return self.hall.start(
+            row.game, row.options, plan, who.id, moves=standing.match.moves[:ply], secret=row.secret, seed=row.seed
+        )
+
+    def finished(self, match_id: str) -> Standing:
+        """Return a match that is over. Raises Refusal for one that goes on."""
+        standing = self.hall.standing(match_id)
+        if not standing.match.over:
+            raise Refusal(409, "the match is not over yet")
+        return standing
+
+    def commitment(self, standing: Standing) -> str:
+        """Return the hash that binds the table to a match's secret."""
+        return commitment_of(standing.row.secret)
+
+    def invitation(self, match_id: str, token: str, who: Caller) -> SimpleNamespace:
+        """Return what an invitation says. Raises Refusal."""
+        standing = self.hall.standing(match_id)
+        seat = next((seat for seat in standing.seats if seat.token == token), None)
+        if seat is None:
+            raise Refusal(404, "this invitation is not known")
+        if seat.kind != "open":
+            raise Refusal(409, "this seat has been taken already")
+        which = standing.match.game
+        host = next((other.name for other in standing.seats if other.guest == standing.row.host), "")
+        seat_name = which.words(who.language).seat(seat.number)
+        return SimpleNamespace(
+            id=match_id, token=token, title=which.meta.title[who.language], inviter=host, seat_name=seat_name
+        )
+
+
+def clean_name(name: str, longest: int) -> str:
+    """Return a name fit to be shown: no control characters, not empty, not too long. Raises Refusal."""
+    shown = "".join(letter for letter in name if unicodedata.category(letter)[0] != "C")
+    shown = " ".join(shown.split())[:longest]
+    if not shown:
+        raise Refusal(422, "a name needs at least one letter")
+    return shown
+
+
+def room_of(request: Request) -> Room:
+    """The room that serves a request."""
+    room: Room = request.app.state.room
+    return room
+
+
+def caller_of(request: Request, room: Annotated[Room, Depends(room_of)]) -> Caller:
+    """The guest who sends a request; a new one if he was never here."""
+    known = room.guests.recognise(request)
+    if known is None:
+        known = room.guests.new("", preferred_language(request))
+        request.state.new_guest = True
+    return known
+
+
+def form_caller(request: Request, room: Annotated[Room, Depends(room_of)], csrf: Annotated[str, Form()] = "") -> Caller:
+    """The guest who sends a form of ours. Raises Refusal."""
+    known = room.guests.recognise(request)
+    if known is None:
+        raise Refusal(401, "you are not known here; open the lobby first")
+    room.guests.check_form(known, request.headers.get("x-csrf") or csrf)
+    return known

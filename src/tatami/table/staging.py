@@ -1,0 +1,364 @@
+"""Setting the scenes: a match as one visitor may see it, in the visitor's language."""
+
+import json
+import re
+import time
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from babel.dates import format_timedelta
+from sqlalchemy import select
+
+from tatami.kernel.records import same
+from tatami.match import SPECTATOR, Game, Match, View, game, games
+from tatami.paper.words import Words, phrase
+from tatami.players import KINDS as PLAYERS
+from tatami.players.greedy import liked
+from tatami.table.covers import cover
+from tatami.table.guests import Caller
+from tatami.table.hall import Hall, Standing, commitment_of
+from tatami.table.lessons import has_lesson, lesson_of
+from tatami.table.preparing import Preparer
+from tatami.table.scenes import (
+    ChatLine,
+    Choice,
+    GameCard,
+    LessonStep,
+    Lobby,
+    LogLine,
+    MatchRow,
+    MatchScene,
+    Offer,
+    OptionField,
+    Person,
+    ReplayScene,
+    SetUp,
+)
+from tatami.table.store import MatchRow as StoredMatch
+from tatami.table.store import SeatRow
+
+UI_WORDS = "tatami.table.words"
+LISTED = 12  # matches in each of the lobby's lists
+ON_BOARD = re.compile(r'data-action="(\d+)"')
+
+
+def ui(language: str) -> Words:
+    """Return the words of the pages themselves."""
+    return Words(UI_WORDS, language, ("",))
+
+
+def ago(when: float, language: str) -> str:
+    """Say how long ago something was."""
+    return format_timedelta(int(when - time.time()), add_direction=True, locale=language)
+
+
+class Stage:
+    """Sets scenes."""
+
+    def __init__(self, hall: Hall, preparer: Preparer) -> None:
+        self.hall, self.preparer = hall, preparer
+
+    # --- the lobby
+
+    def card(self, which: Game, language: str) -> GameCard:
+        """Return a game as the lobby shows it."""
+        meta = which.meta
+        return GameCard(
+            name=which.name,
+            title=meta.title[language],
+            cover=cover(which.name),
+            players=_span(meta.players),
+            minutes=_span(meta.minutes),
+            weight=f"{meta.weight:.1f}",
+            designers=", ".join(meta.designers),
+            about=meta.about.get(language, ""),
+            ready=self.preparer.ready(which.name),
+            progress=self.preparer.progress.get(which.name, 0),
+            lesson=has_lesson(which.name),
+        )
+
+    def lobby(self, caller: Caller) -> Lobby:
+        """Return the first page."""
+        mine_query = (
+            select(StoredMatch)
+            .join(SeatRow)
+            .where(SeatRow.guest == caller.id)
+            .order_by(StoredMatch.changed.desc())
+            .distinct()
+            .limit(5 * LISTED)
+        )
+        open_query = (
+            select(StoredMatch)
+            .join(SeatRow)
+            .where(StoredMatch.status == "waiting", SeatRow.kind == "open", SeatRow.public)
+            .order_by(StoredMatch.changed.desc())
+            .distinct()
+            .limit(LISTED)
+        )
+        with self.hall.store.reading() as db:
+            mine = [self._row(row, caller) for row in db.scalars(mine_query).unique() if self._playable(row)]
+            others = [row for row in db.scalars(open_query).unique() if self._playable(row)]
+            joinable = [self._row(row, caller) for row in others if all(seat.guest != caller.id for seat in row.seats)]
+        running = [row for row, over in mine if not over]
+        return Lobby(
+            games=tuple(self.card(which, caller.language) for which in games()),
+            mine=tuple(sorted(running, key=lambda row: not row.your_turn)[:LISTED]),
+            open=tuple(row for row, _ in joinable),
+            finished=tuple([row for row, over in mine if over][:LISTED]),
+        )
+
+    @staticmethod
+    def _playable(row: StoredMatch) -> bool:
+        return any(which.name == row.game and which.rules_version == row.rules for which in games())
+
+    def _row(self, row: StoredMatch, caller: Caller) -> tuple[MatchRow, bool]:
+        words, over = ui(caller.language), row.status == "over"
+        acting: list[int] = []
+        if row.status == "running" and self.preparer.ready(row.game):
+            acting = list(self.hall.standing(row.id).match.acting)
+        your_turn = any(row.seats[seat].guest == caller.id for seat in acting)
+        if over:
+            state = words.say(phrase("server.over"))
+        elif row.status == "waiting":
+            state = words.say(phrase("server.waiting", count=sum(seat.kind == "open" for seat in row.seats)))
+        elif your_turn:
+            state = words.say(phrase("server.your_turn"))
+        else:
+            state = words.say(phrase("server.turn_of", name=", ".join(row.seats[seat].name for seat in acting)))
+        title = game(row.game).meta.title[caller.language]
+        when = datetime.fromtimestamp(row.changed, UTC)
+        names = ", ".join(seat.name or "…" for seat in row.seats)
+        return MatchRow(row.id, row.game, title, names, state, your_turn, when, ago(row.changed, caller.language)), over
+
+    def set_up(self, which: Game, language: str, error: str = "") -> SetUp:
+        """Return the form that starts a match."""
+        words, meta = which.words(language), which.meta
+        fields = tuple(
+            OptionField(
+                option,
+                words.name("option", option),
+                _text(words, f"help.option.{option}"),
+                tuple(
+                    Choice(value, words.name(f"value.{option}", value), chosen=value == values[0]) for value in values
+                ),
+            )
+            for option, values in meta.options.items()
+        )
+        presets = tuple(
+            Choice(json.dumps(dict(options)), words.name("preset", name)) for name, options in meta.presets.items()
+        )
+        return SetUp(
+            game=self.card(which, language),
+            players=meta.players,
+            default_players=meta.default_players,
+            presets=presets,
+            options=fields,
+            bots=self.bots(language),
+            most_seats=max(meta.players),
+            error=error,
+        )
+
+    def bots(self, language: str) -> tuple[Choice, ...]:
+        """The bots that can take a seat."""
+        words = ui(language)
+        return tuple(Choice(name, words.say(phrase(f"server.bot.{name}"))) for name in PLAYERS)
+
+    # --- a match
+
+    def match(self, standing: Standing, caller: Caller, hint: bool = False) -> MatchScene:
+        """Return a match as a guest may see it."""
+        row, match, which = standing.row, standing.match, standing.match.game
+        seat, curtain = self._point_of_view(standing, caller.id)
+        words = which.words(caller.language, [seat_row.name for seat_row in standing.seats])
+        view = match.view(seat)
+        sheet = view.sheet(words)
+        mine = standing.seats_of(caller.id)
+        your_turn = seat is not None and seat in match.acting and row.status == "running" and seat in mine
+        offers = self._offers(view, words, sheet) if your_turn else ()
+        now = time.time()
+        log, since = self._log(match, seat, mine, words)
+        asker = row.undo_seat
+        return MatchScene(
+            id=row.id,
+            game=row.game,
+            title=which.meta.title[caller.language],
+            version=row.version,
+            ply=len(match),
+            seat=seat,
+            over=match.over,
+            your_turn=your_turn,
+            ask=self._ask(standing, view, words, caller.language),
+            sheet=sheet,
+            offers=offers,
+            people=self._people(standing, view, sheet, caller, now),
+            log=log,
+            since=since,
+            chat=tuple(ChatLine(line.name, line.text, ago(line.at, caller.language)) for line in self.hall.chat(row.id))
+            if row.lesson is None
+            else (),
+            clause=_clause(which, view),
+            can_undo=self.hall.undo_to(standing, caller.id) is not None,
+            can_ask_undo=self.hall.can_ask_undo(standing, caller.id),
+            undo_asked_by=standing.seats[asker].name if asker is not None and mine and asker not in mine else "",
+            can_hint=your_turn and row.practice,
+            bots_moving=row.bot_due is not None,
+            pace=row.pace,
+            practice=row.practice,
+            clock=None if row.clock is None else max(0, int(row.clock - (now - row.asked))),
+            curtain=curtain,
+            shared=row.shared,
+            commitment=commitment_of(row.secret),
+            secret=row.secret if match.over else "",
+            seed=str(row.seed) if match.over else "",
+            can_replace=tuple(self.hall.replaceable(standing)) if mine else (),
+            lesson=self._lesson(standing, words),
+            hint=self._hint(view, words, caller.language) if hint and your_turn and row.practice else "",
+        )
+
+    def _point_of_view(self, standing: Standing, guest: str) -> tuple[int | None, str]:
+        """Whose view a guest gets, and for whom a curtain is drawn first on a shared screen."""
+        mine, row = standing.seats_of(guest), standing.row
+        if not mine:
+            return None, ""
+        if not row.shared or len(mine) == 1:
+            return mine[0], ""
+        asked = [seat for seat in standing.match.acting if seat in mine]
+        if not asked:
+            return (row.revealed if row.revealed in mine else None), ""
+        seat = row.revealed if row.revealed in asked else asked[0]
+        hidden = not same(standing.match.view(seat).state, standing.match.view(None).state)
+        if hidden and row.revealed != seat:
+            return None, standing.seats[seat].name
+        return seat, ""
+
+    def _ask(self, standing: Standing, view: View, words: Words, language: str) -> str:
+        if standing.row.status == "waiting":
+            free = sum(seat.kind == "open" for seat in standing.seats)
+            return ui(language).say(phrase("server.waiting", count=free))
+        return words.say(view.ask())
+
+    def _offers(self, view: View, words: Words, sheet: Any) -> tuple[Offer, ...]:
+        drawn = {int(number) for number in ON_BOARD.findall(sheet.board)}
+        drawn |= {item.action for item in sheet.tray if item.action is not None}
+        actions = view.game.rules.actions
+        offers = []
+        for place, action in enumerate(view.actions()):
+            family, member = actions.family(action.number)
+            kind = family.name.replace(" ", "_")
+            name = family.members[member] if family.members else kind
+            help_text = _text(words, f"help.{kind}.{name}") or _text(words, f"help.action.{kind}")
+            key = str(place + 1) if place < 9 else ""
+            offers.append(Offer(action.number, action.text(words), help_text, key, action.number in drawn))
+        return tuple(offers)
+
+    def _people(self, standing: Standing, view: View, sheet: Any, caller: Caller, now: float) -> tuple[Person, ...]:
+        notes = {line.seat: line.notes for line in sheet.seats}
+        acting = standing.match.acting if standing.row.status == "running" else ()
+        results = self._results(standing.match, caller.language)
+        people = []
+        for seat in standing.seats:
+            yours = seat.guest == caller.id
+            away = seat.kind == "guest" and not yours and now - seat.seen > self.hall.settings.away_after
+            invite = seat.kind == "open" and standing.row.host == caller.id
+            people.append(
+                Person(
+                    seat=seat.number,
+                    name=seat.name,
+                    kind="you" if yours else seat.kind,
+                    notes=notes.get(seat.number, ()),
+                    acting=seat.number in acting,
+                    away=away,
+                    result=results.get(seat.number, ""),
+                    invitation=f"/m/{standing.row.id}/join/{seat.token}" if invite else "",
+                )
+            )
+        return tuple(people)
+
+    @staticmethod
+    def _results(match: Match, language: str) -> dict[int, str]:
+        if not match.over:
+            return {}
+        scores, words = match.scores(), ui(language)
+        best = max(scores)
+        if len(set(scores)) == 1 and len(scores) > 1 and best in (0.0, 1.0):
+            key = "server.all_won" if best else "server.all_lost"
+            return {seat: words.say(phrase(key)) for seat in range(len(scores))}
+        winners = sum(score == best for score in scores)
+        won = words.say(phrase("server.won" if winners == 1 else "server.shared"))
+        lost = words.say(phrase("server.lost"))
+        return {seat: won if score == best and score > 0 else lost for seat, score in enumerate(scores)}
+
+    @staticmethod
+    def _log(
+        match: Match, seat: int | None, mine: Sequence[int], words: Words
+    ) -> tuple[tuple[LogLine, ...], tuple[str, ...]]:
+        tell = match.game.speech.tell
+        last_own = max((ply for ply, (mover, _) in enumerate(match.moves) if mover in mine), default=-1)
+        lines, since = [], []
+        for ply, events in enumerate(match.told(seat)):
+            fresh = ply > last_own + 1
+            for event in events:
+                text = words.say(tell(event))
+                lines.append(LogLine(ply, text, fresh))
+                if fresh:
+                    since.append(text)
+        return tuple(lines), tuple(since)
+
+    def _lesson(self, standing: Standing, words: Words) -> LessonStep | None:
+        step, row = standing.lesson, standing.row
+        if step is None or row.lesson is None:
+            return None
+        wanted = tuple(standing.match.game.action(name).number for name in self.hall.lesson_wanted(standing))
+        title, text = words.text(f"lesson.{step.key}.title"), words.text(f"lesson.{step.key}.text")
+        return LessonStep(row.lesson + 1, len(lesson_of(row.game).steps), title, text, wanted)
+
+    @staticmethod
+    def _hint(view: View, words: Words, language: str) -> str:
+        best, *others = (action.text(words) for action, _ in liked(view)[:2])
+        pages = ui(language)
+        if not others:
+            return pages.say(phrase("server.hint_only", best=best))
+        return pages.say(phrase("server.hint", best=best, other=others[0]))
+
+    # --- replays
+
+    def replay(self, standing: Standing, caller: Caller, ply: int, seat: int | None) -> ReplayScene:
+        """Return a finished match at one ply, from one seat's view."""
+        row, which = standing.row, standing.match.game
+        match = standing.match.at(ply)
+        words = which.words(caller.language, [seat_row.name for seat_row in standing.seats])
+        view = match.view(seat)
+        sheet = view.sheet(words)
+        log, _ = self._log(match, seat, (), words)
+        here = tuple(line.text for line in log if line.ply == ply)
+        return ReplayScene(
+            id=row.id,
+            game=row.game,
+            title=which.meta.title[caller.language],
+            ply=ply,
+            last=len(standing.match),
+            seat=seat,
+            people=self._people(standing, view, sheet, caller, time.time()),
+            sheet=sheet,
+            ask=words.say(view.ask()),
+            log=log,
+            here=here,
+            commitment=commitment_of(row.secret),
+            secret=row.secret,
+            seed=str(row.seed),
+        )
+
+
+def _span(numbers: Iterable[int]) -> str:
+    low, high = min(numbers := list(numbers)), max(numbers)
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def _text(words: Words, key: str) -> str:
+    return str(words.text(key)) if words.has(key) else ""
+
+
+def _clause(which: Game, view: View) -> str:
+    clause = getattr(which.speech, "clause", None)
+    return clause(view.state, view.seat) if clause and view.seat != SPECTATOR else ""
