@@ -67,7 +67,7 @@ _MEMBERS: dict[str, tuple[str, ...]] = {
     "COMMIT_COUNTER": OPPONENT_IDS[:OPPONENTS],
 }
 LIST = ActionList(
-    *(Family(*_plain((name,)), first, _MEMBERS.get(name, ())) for name, first in FIRST.items()),
+    *(Family(_plain((name,))[0], first, _MEMBERS.get(name, ())) for name, first in FIRST.items()),
 )
 
 assert len(LIST) == ACTIONS

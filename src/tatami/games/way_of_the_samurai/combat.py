@@ -74,7 +74,16 @@ from tatami.games.way_of_the_samurai.state import (
     W6,
     WINDOW,
 )
-from tatami.games.way_of_the_samurai.tokens import DEALT, SUFFERED, gain, lose, player_loses, raise_die, shift_gauge, wound
+from tatami.games.way_of_the_samurai.tokens import (
+    DEALT,
+    SUFFERED,
+    gain,
+    lose,
+    player_loses,
+    raise_die,
+    shift_gauge,
+    wound,
+)
 from tatami.kernel.chance import roll
 from tatami.kernel.compiling import rule
 from tatami.kernel.events import tell

@@ -88,7 +88,9 @@ GISEI_CARDS = len(DATA["gisei"])
 BLOOD_IDS: tuple[str, ...] = tuple(card["id"] for card in DATA["blood"])
 BLOOD_CARDS = len(BLOOD_IDS)
 BLOOD_LIFE, BLOOD_KI = _by_level(DATA["blood"], "life"), _by_level(DATA["blood"], "ki")
-BLOOD_MOST = np.array([[row.get(f"{gauge}_max", GAUGE_MAX) for gauge in GAUGE_NAMES] for row in DATA["blood"]], np.int64)
+BLOOD_MOST = np.array(
+    [[row.get(f"{gauge}_max", GAUGE_MAX) for gauge in GAUGE_NAMES] for row in DATA["blood"]], np.int64
+)
 
 # Weapons (WS-17)
 WEAPONS_DATA: Rows = DATA["weapon"]
@@ -120,7 +122,9 @@ WEATHER_IDS: tuple[str, ...] = ("NONE", *(weather["id"] for weather in DATA["wea
 CALM, RAIN, SNOW, FOG, WIND, STORM, FIRE = range(len(WEATHER_IDS))
 WIND_GUARD: int = DATA["weather"][WIND - 1]["guard_max"]
 RAIN_TECHNIQUE: int = DATA["weather"][RAIN - 1]["round_start_technique"]
-FIRE_ENEMY, FIRE_PLAYER = (_by_die(DATA["weather"][FIRE - 1]["end_round"], f"{who}_life") for who in ("enemy", "player"))
+FIRE_ENEMY, FIRE_PLAYER = (
+    _by_die(DATA["weather"][FIRE - 1]["end_round"], f"{who}_life") for who in ("enemy", "player")
+)
 _PLACE_EFFECTS = ("wound", "lose_life", "lose_ki", "gauge", "wound_die")
 PLACE_EFFECT = np.zeros((len(PLACE_IDS), 7), np.int64)
 PLACE_GAUGE, PLACE_AMOUNT = np.zeros_like(PLACE_EFFECT), np.zeros_like(PLACE_EFFECT)

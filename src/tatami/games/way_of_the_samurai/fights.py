@@ -1,4 +1,4 @@
-"""Setting up, and going from fight to fight: the clan, the campaigns and their random events (WS-3, WS-19, WS-22–26)."""
+"""Setting up, and going from fight to fight: the clan, the campaigns, random events (WS-3, WS-19, WS-22 to WS-26)."""
 
 from tatami.games.way_of_the_samurai.components import (
     ALL_MAIN,
@@ -94,7 +94,7 @@ def read_options(s, o):
     mode = DUEL if o.players == 2 else o.mode
     s.mode = mode
     solo = mode != DUEL
-    campaign = mode == CAMPAIGN_1 or mode == CAMPAIGN_2
+    campaign = mode in (CAMPAIGN_1, CAMPAIGN_2)
     s.enemy = o.enemy if mode == SINGLE_FIGHT else NOBODY
     if solo:
         s.surroundings = 0 if campaign else o.surroundings
@@ -105,7 +105,7 @@ def read_options(s, o):
         s.event_card = o.events if campaign else 0
         s.virtue = o.virtue
         s.gisei = o.gisei
-        s.blood = o.blood if mode == SINGLE_FIGHT or mode == ONE_AGAINST_THREE else 0
+        s.blood = o.blood if mode in (SINGLE_FIGHT, ONE_AGAINST_THREE) else 0
         s.weapon[0] = o.weapon
     s.weapons_in_use = WEAPONS if o.expansion_weapons or (solo and o.weapon >= BASE_WEAPONS) else BASE_WEAPONS
     s.joker = -1
@@ -250,7 +250,7 @@ def random_event(s):
     face = roll(s, 6)
     event, amount = EVENT_ON[s.event_card, face], EVENT_AMOUNT[s.event_card, face]
     tell(s, EVENT_ROLLED, event, face)
-    if event == MEMORY or event == FURY:
+    if event in (MEMORY, FURY):
         s.bonus_gauge = TECHNIQUE if event == MEMORY else STRENGTH
         s.bonus = roll(s, 6)
         tell(s, BONUS_ROLLED, s.bonus_gauge, s.bonus)

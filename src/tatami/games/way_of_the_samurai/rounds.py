@@ -74,7 +74,7 @@ def start_round(s):
     s.attack = 0
     s.targeted = 0
     s.step = ATTACK_START
-    if (s.mode == CAMPAIGN_1 or s.mode == CAMPAIGN_2) and not s.mulligan_used:
+    if (s.mode in (CAMPAIGN_1, CAMPAIGN_2)) and not s.mulligan_used:
         s.decision = MULLIGAN
 
 
