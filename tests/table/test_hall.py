@@ -1,0 +1,218 @@
+"""What people and bots may do with a match, and what they may not."""
+
+import pytest
+
+from tatami.match import Match, game
+from tatami.table.hall import Hall, Refusal, SeatPlan, commitment_of, seed_of
+from tatami.table.store import MoveRow
+
+ME, FRIEND = "guest-me", "guest-friend"
+BASIC = {"players": 2, "start_hand": "random", "figure_setup": "random"}
+
+
+def two_people(hall: Hall, **more: bool) -> str:
+    """A match of Samurai between me and a friend."""
+    plan = [SeatPlan("guest", "Me", guest=ME), SeatPlan("guest", "Friend", guest=FRIEND)]
+    return hall.start("samurai", BASIC, plan, ME, **more)
+
+
+def against_bot(hall: Hall, **more: bool) -> str:
+    """A match of Samurai between me and a bot."""
+    plan = [SeatPlan("guest", "Me", guest=ME), SeatPlan("bot", "Bot", bot="greedy")]
+    return hall.start("samurai", BASIC, plan, ME, **more)
+
+
+def first_action(hall: Hall, match_id: str, seat: int) -> int:
+    return hall.standing(match_id).match.actions(seat)[0].number
+
+
+def play_turn(hall: Hall, match_id: str, guest: str, seat: int) -> None:
+    """Lay the first tile that can be laid, and end the turn."""
+    for _ in range(2):
+        hall.play(match_id, guest, seat, first_action(hall, match_id, seat), None)
+    hall.play(match_id, guest, seat, "end turn", None)
+
+
+def test_a_move_is_written_down_and_survives_a_new_hall(hall: Hall) -> None:
+    match_id = two_people(hall)
+    play_turn(hall, match_id, ME, 0)
+    before = hall.standing(match_id).match.state.tobytes()
+    again = Hall(hall.store, hall.settings).standing(match_id)
+    assert again.match.state.tobytes() == before
+    assert len(again.match) == 3
+    assert again.match.seat == 1
+
+
+def test_a_stale_version_changes_nothing(hall: Hall) -> None:
+    match_id = two_people(hall)
+    version = hall.standing(match_id).row.version
+    hall.play(match_id, ME, 0, first_action(hall, match_id, 0), version)
+    with pytest.raises(Refusal, match="gone on") as refused:
+        hall.play(match_id, ME, 0, first_action(hall, match_id, 0), version)
+    assert refused.value.status == 409
+    assert len(hall.standing(match_id).match) == 1
+
+
+@pytest.mark.parametrize(
+    ("guest", "seat", "action", "status"),
+    [
+        (FRIEND, 0, "end turn", 403),
+        ("stranger", 0, "end turn", 403),
+        (FRIEND, 1, "end turn", 409),
+        (ME, 0, "pass", 409),
+    ],
+)
+def test_foreign_and_illegal_moves_are_refused(hall: Hall, guest: str, seat: int, action: str, status: int) -> None:
+    match_id = two_people(hall)
+    with pytest.raises(Refusal) as refused:
+        hall.play(match_id, guest, seat, action, None)
+    assert refused.value.status == status
+    assert hall.standing(match_id).row.version == 0
+
+
+def test_two_halls_cannot_play_the_same_ply(hall: Hall) -> None:
+    match_id = two_people(hall)
+    other = Hall(hall.store, hall.settings)
+    standing = other.standing(match_id)
+    hall.play(match_id, ME, 0, first_action(hall, match_id, 0), 0)
+    with pytest.raises(Refusal):
+        other.play(match_id, ME, 0, standing.match.actions(0)[1].number, 0)
+    with hall.store.reading() as db:
+        assert db.query(MoveRow).filter_by(match_id=match_id).count() == 1
+
+
+# --- undo -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_selected_tile_can_be_taken_back_even_among_people(hall: Hall) -> None:
+    match_id = two_people(hall)
+    hall.play(match_id, ME, 0, first_action(hall, match_id, 0), None)
+    hall.undo(match_id, ME)
+    assert len(hall.standing(match_id).match) == 0
+
+
+def test_undo_stops_where_hidden_tiles_were_drawn(hall: Hall) -> None:
+    match_id = two_people(hall, practice=False)
+    play_turn(hall, match_id, ME, 0)  # ending the turn drew a tile
+    with pytest.raises(Refusal, match="cannot be taken back"):
+        hall.undo(match_id, ME)
+    assert len(hall.standing(match_id).match) == 3
+
+
+def test_nobody_takes_back_the_move_of_another(hall: Hall) -> None:
+    match_id = two_people(hall, practice=False)
+    hall.play(match_id, ME, 0, first_action(hall, match_id, 0), None)
+    with pytest.raises(Refusal):
+        hall.undo(match_id, FRIEND)
+    assert len(hall.standing(match_id).match) == 1
+
+
+def test_an_undo_that_needs_consent_happens_when_all_agree(hall: Hall) -> None:
+    match_id = two_people(hall)
+    play_turn(hall, match_id, ME, 0)
+    hall.undo(match_id, ME)
+    assert hall.standing(match_id).row.undo_seat == 0
+    assert len(hall.standing(match_id).match) == 3
+    hall.answer_undo(match_id, FRIEND, agreed=True)
+    assert len(hall.standing(match_id).match) == 2
+    assert hall.standing(match_id).row.undo_seat is None
+
+
+def test_a_refused_undo_leaves_everything_as_it_was(hall: Hall) -> None:
+    match_id = two_people(hall)
+    play_turn(hall, match_id, ME, 0)
+    hall.undo(match_id, ME)
+    hall.answer_undo(match_id, FRIEND, agreed=False)
+    assert len(hall.standing(match_id).match) == 3
+    assert hall.standing(match_id).row.undo_seat is None
+
+
+def test_practising_with_bots_undo_goes_back_over_their_moves(hall: Hall) -> None:
+    match_id = against_bot(hall)
+    play_turn(hall, match_id, ME, 0)
+    while hall.standing(match_id).match.seat == 1:
+        hall.move_bot(match_id)
+    assert len(hall.standing(match_id).match) > 3
+    hall.undo(match_id, ME)
+    assert len(hall.standing(match_id).match) == 2
+
+
+# --- bots, seats ------------------------------------------------------------------------------------------------------
+
+
+def test_bots_play_a_match_to_its_end(hall: Hall) -> None:
+    plan = [SeatPlan("bot", f"Bot {seat}", bot=kind) for seat, kind in enumerate(("greedy", "random"))]
+    match_id = hall.start("samurai", BASIC, plan, ME)
+    for _ in range(2000):
+        due, _ = hall.due(8)
+        if not due:
+            break
+        hall.move_bot(match_id)
+    standing = hall.standing(match_id)
+    assert standing.match.over
+    assert standing.row.status == "over"
+    assert standing.row.bot_due is None
+
+
+def test_a_lease_keeps_a_second_process_from_moving_the_same_bot(hall: Hall) -> None:
+    plan = [SeatPlan("bot", "Bot", bot="random")] * 2
+    match_id = hall.start("samurai", BASIC, plan, ME)
+    assert hall.due(8)[0] == [match_id]
+    assert Hall(hall.store, hall.settings).due(8)[0] == []
+
+
+def test_an_open_seat_is_taken_once_by_its_invitation(hall: Hall) -> None:
+    plan = [SeatPlan("guest", "Me", guest=ME), SeatPlan("open", "…")]
+    match_id = hall.start("samurai", BASIC, plan, ME)
+    assert hall.standing(match_id).row.status == "waiting"
+    with pytest.raises(Refusal, match="still open"):
+        hall.play(match_id, ME, 0, first_action(hall, match_id, 0), None)
+    token = hall.standing(match_id).seats[1].token
+    hall.join(match_id, token, FRIEND, "Friend")
+    assert hall.standing(match_id).row.status == "running"
+    with pytest.raises(Refusal, match="taken already"):
+        hall.join(match_id, token, "stranger", "Stranger")
+    with pytest.raises(Refusal, match="not known"):
+        hall.join(match_id, "nonsense", "stranger", "Stranger")
+
+
+def test_a_bot_stands_in_only_for_somebody_away_and_gives_the_seat_back(hall: Hall) -> None:
+    match_id = two_people(hall)
+    with pytest.raises(Refusal, match="not away"):
+        hall.replace(match_id, FRIEND, 0)
+    with hall.store.writing() as db:
+        standing = hall._standing(db, match_id)
+        standing.row.asked -= 1000
+        standing.seats[0].seen -= 1000
+    hall.replace(match_id, FRIEND, 0)
+    assert hall.standing(match_id).seats[0].kind == "bot"
+    hall.play(match_id, ME, 0, first_action(hall, match_id, 0), None)
+    assert hall.standing(match_id).seats[0].kind == "guest"
+
+
+def test_a_guest_can_only_have_so_many_running_matches(hall: Hall) -> None:
+    for _ in range(hall.settings.matches_per_guest):
+        two_people(hall)
+    with pytest.raises(Refusal, match="finish some first") as refused:
+        two_people(hall)
+    assert refused.value.status == 429
+
+
+def test_the_seed_follows_from_the_secret_that_the_commitment_binds(hall: Hall) -> None:
+    match_id = two_people(hall)
+    row = hall.standing(match_id).row
+    assert row.seed == seed_of(row.secret)
+    assert commitment_of(row.secret) != row.secret
+    assert hall.standing(match_id).match.state.tobytes() == Match(game("samurai"), BASIC, row.seed).state.tobytes()
+
+
+def test_chat_is_kept_short_and_only_for_people_at_the_table(hall: Hall) -> None:
+    match_id = two_people(hall)
+    hall.say(match_id, ME, "  hello\n there " + "x" * 1000)
+    line = hall.chat(match_id)[0]
+    assert line.text.startswith("hello there xxx")
+    assert len(line.text) == hall.settings.chat_length
+    with pytest.raises(Refusal):
+        hall.say(match_id, "stranger", "let me in")
+    with pytest.raises(Refusal):
+        hall.say(match_id, ME, "   ")
