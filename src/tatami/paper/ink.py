@@ -6,6 +6,7 @@ alone in a notebook or a file; inside a page the page's variables win.
 
 import math
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from html import escape
 
 # Every colour has a name and a dark twin.
@@ -47,6 +48,7 @@ CRESTS = (
 CREST_GLYPHS = ("♣", "▲", "◆", "■", "✚", "☾", "★")  # the same shapes for a terminal
 
 
+@lru_cache(4096)  # a board shows the same places again and again
 def number(value: float) -> str:
     """Return a coordinate with as few digits as do: one after the point."""
     short = f"{round(value, 1) + 0.0:.1f}".removesuffix(".0")  # + 0.0 makes a plain zero of a negative one
@@ -59,12 +61,15 @@ def el(tag: str, *children: str, **attributes: str | float | None) -> str:
     ``class_`` stands for ``class``, ``data_action`` for ``data-action``.
     """
     written = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{_value(value)}"'
-        for name, value in attributes.items()
-        if value is not None
+        [f' {_attribute(name)}="{_value(value)}"' for name, value in attributes.items() if value is not None]
     )
     inside = "".join(children)
     return f"<{tag}{written}>{inside}</{tag}>" if inside else f"<{tag}{written}/>"
+
+
+@cache
+def _attribute(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
 
 
 def _value(value: str | float) -> str:

@@ -3,12 +3,14 @@
 The map is turned by a sixth of a circle, the north to the right, as old maps of Japan lie: so it fills its sheet.
 """
 
+from functools import cache, lru_cache
 from typing import Any
 
 from tatami.games.samurai import state as at
 from tatami.games.samurai.actions import CASTE, HEX, TILE
 from tatami.games.samurai.captures import influence
 from tatami.games.samurai.components import (
+    AROUND,
     CAPACITY,
     CASTES,
     COPIES,
@@ -23,7 +25,7 @@ from tatami.games.samurai.corners import draw_corners, target
 from tatami.games.samurai.pieces import SIZE, TILE_STYLE, figure, tile_alone, tile_body, tile_face
 from tatami.games.samurai.seen import Seen
 from tatami.games.samurai.sketch import sketch
-from tatami.games.samurai.words import caste_name, listed, place_name, tile_name
+from tatami.games.samurai.words import caste_name, listed, place_name, spoken, tile_name
 from tatami.paper import ink
 from tatami.paper.sheet import SeatLine, Sheet, TrayItem
 from tatami.paper.words import Seat, Words, phrase
@@ -63,6 +65,7 @@ STYLE = "".join(
         f".screen{{fill:{ink.colour('paper')};stroke:{ink.colour('ink-soft')};stroke-width:1}}",
     ]
 )
+WHOLE_STYLE = ink.style(STYLE, TILE_STYLE)
 
 
 def draw(view: Any, words: Words) -> Sheet:
@@ -72,7 +75,7 @@ def draw(view: Any, words: Words) -> Sheet:
     board = ink.drawing(
         (left, top, width, height),
         words.say(phrase("board.map")),
-        ink.style(STYLE, TILE_STYLE),
+        WHOLE_STYLE,
         _definitions(seen),
         draw_corners(seen),
         _hexes(seen),
@@ -81,7 +84,7 @@ def draw(view: Any, words: Words) -> Sheet:
         _targets(seen),
         _names(seen),
     )
-    lines = tuple(SeatLine(seat, seen.notes(seat), seat in view.acting) for seat in range(seen.players))
+    lines = tuple(SeatLine(seat, seen.notes(seat), seat in seen.acting) for seat in range(seen.players))
     return Sheet(board, round(width), round(height), lines, _tray(seen))
 
 
@@ -99,6 +102,9 @@ def _corner(players: int) -> tuple[float, float]:
     return min(x for x, _ in centres) - SIZE, min(y for _, y in centres) - SIZE * 3**0.5 / 2
 
 
+# What lies around each settlement, as plain numbers: a drawing asks for it again and again
+TOWN_HEXES: list[int] = TOWN.tolist()
+HEXES_AROUND: list[list[int]] = AROUND.tolist()
 # Every hex's centre on the sheet, by number of players
 CENTRES = {
     players: [
@@ -109,6 +115,7 @@ CENTRES = {
 }
 
 
+@cache
 def _box(players: int) -> tuple[float, float, float, float]:
     width = max(x for x, _ in CENTRES[players]) + SIZE
     height = max(y for _, y in CENTRES[players]) + SIZE * 3**0.5 / 2
@@ -117,13 +124,17 @@ def _box(players: int) -> tuple[float, float, float, float]:
 
 def _definitions(seen: Seen) -> str:
     """All that is shown more than once."""
-    kinds = sorted({kind for _, kind in seen.tiles.values()})
+    return _shapes(seen.players, tuple(sorted({kind for _, kind in seen.tiles.values()})))
+
+
+@lru_cache(64)  # the kinds on the board change from turn to turn, but not from one viewer to the next
+def _shapes(players: int, kinds: tuple[int, ...]) -> str:
     shapes = {
         "sa-h": ink.el("polygon", points=ink.hexagon(SIZE - 0.4)),
         "sa-t": ink.el("polygon", points=ink.hexagon(SIZE - 4)),
         "sa-b": ink.el("polygon", points=ink.hexagon(15)),
         **{f"sa-f{caste}": figure(caste) for caste in range(CASTES)},
-        **{f"sa-s{seat}": tile_body(seat) for seat in range(seen.players)},
+        **{f"sa-s{seat}": tile_body(seat) for seat in range(players)},
         **{f"sa-k{kind}": tile_face(kind) for kind in kinds},
     }
     return ink.el("defs", ink.waves("sa-w"), *(ink.group(shape, id=name) for name, shape in shapes.items()))
@@ -131,72 +142,97 @@ def _definitions(seen: Seen) -> str:
 
 def _hexes(seen: Seen) -> str:
     """Land and sea; a hex under a tile or a target needs no label of its own."""
+    return ink.group(
+        *(
+            bare if hex_id in seen.tiles or HEX + hex_id in seen.offers else labelled
+            for hex_id, bare, labelled in _ground(seen.players, seen.language)
+        )
+    )
+
+
+@cache
+def _ground(players: int, language: str) -> list[tuple[int, str, str]]:
+    """Every hex of land and sea in play, without its label and with it."""
     drawn = []
-    for hex_id, (x, y) in enumerate(CENTRES[seen.players]):
+    for hex_id, (x, y) in enumerate(CENTRES[players]):
         if TOWN_OF_HEX[hex_id] < 0:
-            covered = hex_id in seen.tiles or HEX + hex_id in seen.offers
-            label = "" if covered else ink.title(seen.say("board.empty", hex=place_name(hex_id)))
-            drawn.append(
-                ink.el("use", label, href="#sa-h", x=x, y=y, class_="w" if MAP[hex_id]["type"] == "sea" else "l")
-            )
-    return ink.group(*drawn)
+            terrain = "w" if MAP[hex_id]["type"] == "sea" else "l"
+            label = ink.title(spoken(language).say(phrase("board.empty", hex=place_name(hex_id))))
+            bare, labelled = (ink.el("use", inside, href="#sa-h", x=x, y=y, class_=terrain) for inside in ("", label))
+            drawn.append((hex_id, bare, labelled))
+    return drawn
 
 
 def _towns(seen: Seen) -> str:
     drawn = []
     for town in seen.towns:
-        x, y = CENTRES[seen.players][TOWN[town]]
-        figures = seen.figures(town)
-        emptied = not figures and bool(seen.s.taken[town].any())
+        x, y = CENTRES[seen.players][TOWN_HEXES[town]]
+        figures = seen.figures[town]
+        emptied = not figures and any(seen.taken[town])
         style = f"t{CAPACITY[town]} gone" if emptied else f"t{CAPACITY[town]}"
         drawn.append(ink.el("use", ink.title(_town_label(seen, town, emptied)), href="#sa-h", x=x, y=y, class_=style))
-        for caste in figures:
-            label = seen.say("board.figure", caste=caste_name(caste), town=TOWN_NAMES[town])
-            spot, scale = _spot(seen, town, caste)
-            drawn.append(
-                ink.use(
-                    f"sa-f{caste}",
-                    0,
-                    0,
-                    transform=ink.at(*spot, scale),
-                    role="img",
-                    aria_label=label,
-                    data_piece=f"f{town}-{caste}",
-                    pointer_events="none",
-                )
-            )
+        drawn.append(_figures(seen.players, seen.language, town, figures))
     return ink.group(*drawn)
 
 
-def _spot(seen: Seen, town: int, caste: int) -> tuple[tuple[float, float], float]:
-    """Where on its settlement a figure stands."""
-    figures = seen.figures(town)
+@cache
+def _figures(players: int, language: str, town: int, figures: tuple[int, ...]) -> str:
+    """The figures on a settlement."""
+    drawn = []
+    for caste in figures:
+        label = spoken(language).say(phrase("board.figure", caste=caste_name(caste), town=TOWN_NAMES[town]))
+        spot, scale = _spot(players, town, figures, caste)
+        drawn.append(
+            ink.use(
+                f"sa-f{caste}",
+                0,
+                0,
+                transform=ink.at(*spot, scale),
+                role="img",
+                aria_label=label,
+                data_piece=f"f{town}-{caste}",
+                pointer_events="none",
+            )
+        )
+    return "".join(drawn)
+
+
+def _spot(players: int, town: int, figures: tuple[int, ...], caste: int) -> tuple[tuple[float, float], float]:
+    """Where on its settlement one of its figures stands, and how large it is."""
     spots, scale = FIGURE_SPOTS[len(figures) - 1]
     dx, dy = spots[figures.index(caste)]
-    x, y = CENTRES[seen.players][TOWN[town]]
+    x, y = CENTRES[players][TOWN_HEXES[town]]
     return (x + dx, y + dy), scale
 
 
 def _town_label(seen: Seen, town: int, emptied: bool) -> str:
     """A settlement's name, and who has how much influence on each of its figures (SA-7.5); all of it is public."""
-    kind = "emptied" if emptied else MAP[TOWN[town]]["type"]
-    parts = [seen.say(f"board.{kind}", town=TOWN_NAMES[town])]
-    for caste in seen.figures(town):
-        strengths = [(seat, int(influence(seen.s, town, seat, caste))) for seat in range(seen.players)]
+    kind = "emptied" if emptied else MAP[TOWN_HEXES[town]]["type"]
+    parts = [_town_name(seen.language, kind, town)]
+    present = sorted({seen.tiles[hex_id][0] for hex_id in HEXES_AROUND[town] if hex_id in seen.tiles})
+    for caste in seen.figures[town] if present else ():
+        strengths = [(seat, int(influence(seen.s, town, seat, caste))) for seat in present]
         said = [phrase("board.strength", seat=Seat(seat), value=value) for seat, value in strengths if value]
         if said:
             parts.append(seen.say("board.influence", caste=caste_name(caste), strengths=listed(said)))
     return "; ".join(parts)
 
 
+@cache
+def _town_name(language: str, kind: str, town: int) -> str:
+    return spoken(language).say(phrase(f"board.{kind}", town=TOWN_NAMES[town]))
+
+
 def _names(seen: Seen) -> str:
     """Names come last, so that no neighbour cuts them; a bare settlement has room for its name in the middle."""
-    drawn = []
-    for town in seen.towns:
-        x, y = CENTRES[seen.players][TOWN[town]]
-        long = " long" if len(TOWN_NAMES[town]) > LONG_NAME else ""
-        drawn.append(ink.text(TOWN_NAMES[town], x, y + (19.5 if seen.figures(town) else 4), f"name{long}"))
-    return ink.group(*drawn, aria_hidden="true")
+    return ink.group(*(_name(seen.players, town, bool(seen.figures[town])) for town in seen.towns), aria_hidden="true")
+
+
+@cache
+def _name(players: int, town: int, below_figures: bool) -> str:
+    x, y = CENTRES[players][TOWN_HEXES[town]]
+    long = " long" if len(TOWN_NAMES[town]) > LONG_NAME else ""
+    return ink.text(TOWN_NAMES[town], x, y + (19.5 if below_figures else 4), f"name{long}")
 
 
 # --- tiles and targets ------------------------------------------------------------------------------------------------
@@ -234,7 +270,8 @@ def _targets(seen: Seen) -> str:
             drawn.append(target(action, label, ink.use("sa-t", *CENTRES[seen.players][action - HEX])))
         elif CASTE <= action < CASTE + CASTES and seen.decision != at.FIGURE_CASTE:
             asked = seen.s.partner if seen.decision == at.SWAP_OTHER_CASTE else seen.s.origin
-            (x, y), scale = _spot(seen, int(TOWN_OF_HEX[asked]), action - CASTE)
+            town = int(TOWN_OF_HEX[asked])
+            (x, y), scale = _spot(seen.players, town, seen.figures[town], action - CASTE)
             drawn.append(target(action, label, ink.el("circle", cx=x, cy=y, r=12 * scale)))
     return ink.group(*drawn)
 
@@ -252,7 +289,7 @@ def _tray(seen: Seen) -> tuple[TrayItem, ...]:
         action = TILE + kind if not picking and TILE + kind in seen.offers else None
         chosen = picking or (copy == 0 and kind == seen.s.tile)
         items.append(_tray_item(seen, kind, copy, action, chosen))
-    if picking and seen.seat in seen.view.acting:
+    if picking and seen.seat in seen.acting:
         for kind in range(KINDS):
             for copy in range(hand.count(kind), int(COPIES[kind])):
                 items.append(_tray_item(seen, kind, copy, TILE + kind, False))

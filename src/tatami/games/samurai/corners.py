@@ -1,12 +1,13 @@
 """What lies in the corners of the map: the families with their piles and figures, the legend, figures set aside."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from tatami.games.samurai.actions import CASTE
 from tatami.games.samurai.components import CASTE_NAMES, CASTES, SET_ASIDE_LIMIT, TILE_NAMES, TOWN_NAMES
 from tatami.games.samurai.pieces import EMBLEMS, QUICK_MARK, emblem_of
 from tatami.games.samurai.seen import Seen
-from tatami.games.samurai.words import caste_name
+from tatami.games.samurai.words import caste_name, spoken
 from tatami.paper import ink
 from tatami.paper.words import Seat
 
@@ -41,7 +42,12 @@ def draw_corners(seen: Seen) -> str:
     """Draw all that lies beside the map."""
     room = ROOM[seen.players]
     beside = _pool(seen, *room.aside) if seen.setting_up else _set_aside(seen, *room.aside)
-    return _families(seen, *room.families) + beside + _legend(seen, *room.legend) + _rose(seen, *room.rose)
+    return (
+        _families(seen, *room.families)
+        + beside
+        + _legend(seen.language, *room.legend)
+        + _rose(seen.language, *room.rose)
+    )
 
 
 # --- the families -----------------------------------------------------------------------------------------------------
@@ -56,7 +62,7 @@ def _family(seen: Seen, seat: int, x: float, y: float) -> str:
     name = seen.words.seat(seat)
     shown = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
     row = [ink.badge(seat, x, y, 14)]
-    if seat in seen.view.acting:
+    if seat in seen.acting:
         row.append(ink.el("circle", cx=x, cy=y, r=17, class_="now"))
     if seen.s.won[seat]:
         won = ink.title(seen.say("board.won", seat=Seat(seat)))
@@ -154,8 +160,10 @@ def target(action: int, label: str, shape: str) -> str:
 # --- legend -----------------------------------------------------------------------------------------------------------
 
 
-def _legend(seen: Seen, x: float, y: float) -> str:
+@cache
+def _legend(language: str, x: float, y: float) -> str:
     """What the shapes mean; each explains itself when pointed at."""
+    words = spoken(language)
     rows = (CASTE_NAMES, ("samurai", "ronin", "ship"), ("move", "swap", "quick"))
     shapes = {**EMBLEMS, "quick": QUICK_MARK}
     drawn = []
@@ -163,19 +171,20 @@ def _legend(seen: Seen, x: float, y: float) -> str:
         for column, name in enumerate(names):
             left, middle = x + 14 + LEGEND_COLUMN * column, y + LEGEND_ROW * row
             colour = f"sa-c{CASTE_NAMES.index(name)}" if name in CASTE_NAMES else "soft"
-            said = seen.words.name("caste", name) if name in CASTE_NAMES else seen.say(f"board.{name}")
+            said = words.name("caste", name) if name in CASTE_NAMES else words.text(f"board.{name}")
             scale = 1.5 if name == "quick" else 1.0
             shape = ink.el("path", d=shapes[name], class_=colour, transform=ink.at(left, middle, scale))
-            help_text = ink.title(seen.words.text(HELP[name]))
+            help_text = ink.title(words.text(HELP[name]))
             drawn.append(ink.group(help_text, shape, ink.text(said, left + 19, middle + 5, "cap"), role="img"))
     return ink.group(*drawn)
 
 
-def _rose(seen: Seen, x: float, y: float) -> str:
+@cache
+def _rose(language: str, x: float, y: float) -> str:
     """A wind rose, because the north lies to the right."""
     star = "M0,-34L5,-5L22,0L5,5L0,22L-5,5L-22,0L-5,-5z"
     return ink.group(
-        ink.title(seen.say("board.north")),
+        ink.title(spoken(language).text("board.north")),
         ink.el("circle", r=15, class_="slot"),
         ink.el("path", d=star, class_="soft", transform="rotate(60)"),
         ink.text("北", 39, -15, "cap mid"),

@@ -1,5 +1,7 @@
 """The pieces of Samurai in ink: figures, tiles and hexes, each drawn around its own centre."""
 
+from functools import cache
+
 from tatami.games.samurai.components import CASTE_NAMES, MOVE, QUICK, SWAP, TILES
 from tatami.paper import ink
 
@@ -50,11 +52,13 @@ def emblem_of(kind: int) -> str:
     return name.rstrip("0123456789")
 
 
+@cache
 def figure(caste: int) -> str:
     """A figure in its caste's colour."""
     return ink.el("path", d=FIGURES[CASTE_NAMES[caste]], class_=f"sa-c{caste}")
 
 
+@cache
 def tile_body(seat: int) -> str:
     """What all tiles of a family share: its colour, a rim and its crest."""
     return (
@@ -64,6 +68,7 @@ def tile_body(seat: int) -> str:
     )
 
 
+@cache
 def tile_face(kind: int) -> str:
     """What is printed on a tile of any family: its emblem, its value, and whether it is quick (SA-2.5)."""
     emblem = emblem_of(kind)
@@ -81,9 +86,13 @@ def tile_face(kind: int) -> str:
     return face + (ink.el("path", d=QUICK_MARK, class_="sa-e", transform=ink.at(9, -15.6, 0.95)) if QUICK[kind] else "")
 
 
+@cache
+def _family_style(seat: int) -> str:
+    colours = ("sheet", "town", *CASTE_COLOURS, ink.SEAT_COLOURS[seat])
+    return ink.style("", TILE_STYLE, dict.fromkeys(colours))
+
+
 def tile_alone(seat: int, kind: int, label: str) -> str:
     """A tile drawn by itself, for the hand."""
     box = (-TILE_SIZE - 0.5, -24.3, 2 * TILE_SIZE + 1, 48.6)
-    colours = ("sheet", "town", *CASTE_COLOURS, ink.SEAT_COLOURS[seat])
-    style = ink.style("", TILE_STYLE, dict.fromkeys(colours))
-    return ink.drawing(box, label, style, tile_body(seat), tile_face(kind), role="img")
+    return ink.drawing(box, label, _family_style(seat), tile_body(seat), tile_face(kind), role="img")

@@ -18,7 +18,7 @@ class Seen:
     def __init__(self, view: Any, words: Words) -> None:
         self.view, self.words, self.s = view, words, view.state
         self.players, self.seat = int(view.players), int(view.seat)
-        self.decision = int(self.s.decision)
+        self.language, self.decision = words.language, int(self.s.decision)
 
     def say(self, key: str, **values: Value) -> str:
         """Say one of the texts of the board."""
@@ -40,12 +40,25 @@ class Seen:
         """The settlements in play."""
         return range(int(TOWNS_IN_PLAY[self.players]))
 
-    def figures(self, town: int) -> list[int]:
-        """The castes standing on a settlement."""
-        return [caste for caste in range(CASTES) if int(self.s.figures[town]) >> caste & 1]
+    @cached_property
+    def acting(self) -> tuple[int, ...]:
+        """The seats that may decide now."""
+        return tuple(self.view.acting)
+
+    @cached_property
+    def figures(self) -> list[tuple[int, ...]]:
+        """The castes standing on each settlement in play."""
+        standing = self.s.figures[: len(self.towns)].tolist()
+        return [tuple(caste for caste in range(CASTES) if castes >> caste & 1) for castes in standing]
+
+    @cached_property
+    def taken(self) -> list[list[int]]:
+        """Who took the figure of each caste from each settlement in play."""
+        takers: list[list[int]] = self.s.taken[: len(self.towns)].tolist()
+        return takers
 
     def _taken_by(self, taker: int) -> list[Figure]:
-        return [(town, caste) for caste in range(CASTES) for town in self.towns if self.s.taken[town, caste] == taker]
+        return [(town, caste) for caste in range(CASTES) for town in self.towns if self.taken[town][caste] == taker]
 
     @property
     def aside(self) -> list[Figure]:

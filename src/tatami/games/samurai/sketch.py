@@ -77,7 +77,7 @@ def _cell(seen: Seen, hex_id: int) -> str:
 def _town_cell(seen: Seen, town: int) -> str:
     """As much of the name as fits before the figures; four letters tell any two villages apart."""
     capacity = int(CAPACITY[town])
-    figures = "".join(_letter(seen, CASTE_NAMES[caste]) for caste in seen.figures(town))
+    figures = "".join(_letter(seen, CASTE_NAMES[caste]) for caste in seen.figures[town])
     return TOWN_NAMES[town][: CELL - capacity] + (figures or "-")
 
 
@@ -87,7 +87,7 @@ def _family(seen: Seen, seat: int) -> str:
         figures = seen.say("sketch.behind_screen")
     else:
         figures = " ".join(_letter(seen, CASTE_NAMES[caste]) for _, caste in collection) or "–"
-    crest = CREST_GLYPHS[seat] + ("*" if seat in seen.view.acting else " ")
+    crest = CREST_GLYPHS[seat] + ("*" if seat in seen.acting else " ")
     notes = seen.notes(seat)
     if seen.still_picking(seat):
         return f"{crest} {seen.words.seat(seat)}: {notes[0]}"

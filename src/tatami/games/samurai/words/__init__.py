@@ -1,6 +1,7 @@
 """What is said at a table of Samurai: which phrase fits a question, an action or an event. How it is said: *.toml."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from tatami.games.samurai import state as at
 from tatami.games.samurai.actions import CASTE, END_TURN, HEX, PASS, TILE
@@ -19,7 +20,7 @@ from tatami.games.samurai.setup import still_choosing
 from tatami.games.samurai.tiles import kind_of, playable
 from tatami.kernel.events import Event
 from tatami.kernel.records import Record
-from tatami.paper.words import Name, Phrase, Seat, Value, phrase
+from tatami.paper.words import Name, Phrase, Seat, Value, Words, phrase
 
 REASONS = {
     at.CASTE_GONE: "caste_gone",
@@ -30,16 +31,25 @@ FIGURE_SETUP = (at.FIGURE_CASTE, at.FIGURE_TOWN)
 CAPTURES = (at.CAPTURE_TOWN, at.CAPTURE_CASTE)
 
 
+@cache
+def spoken(language: str) -> Words:
+    """The words of a language with nobody's name in them: what they say never changes, so a drawing may keep it."""
+    return Words(__name__, language)
+
+
+@cache
 def tile_name(kind: int) -> Name:
     """The name of a kind of tile."""
     return Name("tile", TILE_NAMES[kind])
 
 
+@cache
 def caste_name(caste: int) -> Name:
     """The name of a caste's figures."""
     return Name("caste", CASTE_NAMES[caste])
 
 
+@cache
 def place_name(hex_id: int) -> Phrase:
     """A settlement is called by its name; any other hex by its code and the settlements beside it."""
     town = int(TOWN_OF_HEX[hex_id])
