@@ -148,6 +148,13 @@ def _described(which: Game) -> tuple[str, ...]:
     return meta.name, meta.title["en"], players, minutes, f"{meta.weight:g}", meta.status
 
 
+@app.command("prepare")
+def prepare_games(names: GameNames = None) -> None:
+    """Compile the rules of games ahead, so that they start at once."""
+    for which in [game(name) for name in names] if names else games():
+        _ready(which)
+
+
 # --- playing and looking ----------------------------------------------------------------------------------------------
 
 

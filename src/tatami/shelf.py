@@ -19,6 +19,7 @@ import numpy as np
 
 from tatami import games
 from tatami.errors import BadOption, UnknownGame
+from tatami.kernel.chance import Luck
 from tatami.kernel.compiling import cache_folder
 from tatami.kernel.records import Record, blank, twin
 from tatami.kernel.rulebook import CONTRACT, SECRETS, WITS, Rulebook
@@ -161,6 +162,8 @@ def prepare(name: str, progress: Callable[[int, int], None] = lambda done, of: N
         lambda: book.redeal(twin(s), 0, 0),
         lambda: book.weigh(s, 0, mask, weights),
         lambda: book.judge(s, results),
+        lambda: book.choose_random(s, 0, blank(Luck), mask, weights),
+        lambda: book.choose_greedy(s, 0, blank(Luck), mask, weights),
         lambda: book.apply(twin(s), 0, int(mask.argmax())),
     ]
     for done, step in enumerate(steps):

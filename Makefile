@@ -1,0 +1,63 @@
+# Every target sets up what it needs by itself: Python 3.11 or newer, make and a package index are enough.
+#   make play PYTHON=python3.12    chooses the interpreter
+
+PYTHON ?= python3
+WORKERS ?= 2
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+GAMES := $(notdir $(patsubst %/meta.toml,%,$(wildcard src/tatami/games/*/meta.toml)))
+PARTS := $(VENV)/.parts# an empty file here for every set of packages that has been installed
+
+.PHONY: help play test check warm bench verify-long constraints clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make play         play Samurai in this terminal"
+	@echo "make test         check and test everything"
+	@echo "make check        style, types and directions of imports only"
+	@echo "make bench        measure the speed of every game beside OpenSpiel's Hanabi"
+	@echo "make verify-long  play many thousands of games under all options, and write down what was found"
+	@echo "make clean        remove everything that was installed or generated here"
+
+play: $(PARTS)/table
+	@$(BIN)/tatami play samurai
+
+test: check warm
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile
+
+check: $(PARTS)/dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/pytest tests/test_architecture.py
+
+# Compile each game once, before the test workers would all do it at the same time.
+warm: $(PARTS)/dev
+	@printf '%s\n' $(GAMES) | xargs -n 1 -P $(WORKERS) $(BIN)/tatami prepare
+
+bench: $(PARTS)/peers
+	@for game in $(GAMES); do $(BIN)/python bench/record.py $$game-bench bench $$game --json || exit 1; done
+
+verify-long: $(PARTS)/table
+	@for game in $(GAMES); do $(BIN)/python bench/record.py $$game-verify verify $$game --games 100000 || exit 1; done
+
+# Pin exactly what is installed now.
+constraints: $(PARTS)/peers
+	$(BIN)/python -m pip freeze --exclude-editable > constraints.txt
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache src/*.egg-info
+	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Tatami needs Python 3.11 or newer; name one: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(PARTS)/table: EXTRAS := table
+$(PARTS)/dev: EXTRAS := table,dev
+$(PARTS)/peers: EXTRAS := table,dev,peers
+$(PARTS)/%: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) --editable '.[$(EXTRAS)]'
+	@mkdir -p $(PARTS) && touch $@

@@ -1,0 +1,68 @@
+"""Run a tatami command and write down what it printed, with the command, the machine and the date.
+
+python bench/record.py samurai-verify verify samurai --games 100000    # writes docs/results/samurai-verify.md
+"""
+
+import os
+import platform
+import shlex
+import subprocess
+import sys
+import time
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "docs" / "results"
+
+
+def processor() -> str:
+    """Return what the processor is called, as far as the system tells."""
+    cpuinfo = Path("/proc/cpuinfo")
+    lines = cpuinfo.read_text("utf-8").splitlines() if cpuinfo.exists() else []
+    named = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return named[0] if named else platform.processor() or platform.machine()
+
+
+def machine() -> str:
+    """Return on what and with what a measurement was made."""
+    packages = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy"))
+    return f"{processor()}, {os.cpu_count()} cores; {platform.system()}, Python {platform.python_version()}, {packages}"
+
+
+def busy() -> str:
+    """Return how busy the machine was before we began: figures of a busy machine are too low."""
+    return f"{os.getloadavg()[0]:.2f} runnable processes on average over the minute before"
+
+
+def record(name: str, arguments: list[str]) -> int:
+    """Run the command, write its page, and return its exit code."""
+    started, before, day = time.perf_counter(), busy(), datetime.now(UTC)
+    tatami = Path(sys.executable).with_name("tatami")
+    answer = subprocess.run([tatami, *arguments], stdout=subprocess.PIPE, text=True, check=False, cwd=ROOT)
+    seconds = time.perf_counter() - started
+    if answer.returncode == 2:  # the command was not understood: nothing was measured
+        return answer.returncode
+    page = [
+        f"# {name}",
+        "",
+        f"- command: `tatami {shlex.join(arguments)}`",
+        f"- machine: {machine()}",
+        f"- load: {before}",
+        f"- date: {day:%Y-%m-%d %H:%M} UTC; it took {seconds:.0f} s and ended with exit code {answer.returncode}",
+        "",
+        "```",
+        answer.stdout.rstrip(),
+        "```",
+        "",
+    ]
+    (RESULTS / f"{name}.md").write_text("\n".join(page), "utf-8")
+    print(f"docs/results/{name}.md")
+    return answer.returncode
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    sys.exit(record(sys.argv[1], sys.argv[2:]))
