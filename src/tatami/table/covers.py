@@ -19,7 +19,7 @@ def _shape(d: str, colour: str, **attributes: str | float | None) -> str:
 
 
 def _line(d: str, colour: str, width: float, **attributes: str | float | None) -> str:
-    return el("path", d=d, fill="none", stroke=_paint(colour), stroke_width=width, stroke_linecap="round", **attributes)
+    return el("path", d=d, fill="none", stroke=_paint(colour), stroke_width=width, **attributes)
 
 
 def _disc(x: float, y: float, radius: float, colour: str, **attributes: str | float | None) -> str:
@@ -30,25 +30,30 @@ def _ground(colour: str) -> str:
     return el("rect", width=WIDTH, height=HEIGHT, fill=_paint(colour))
 
 
-def _waves(top: float, rows: int, step: float = 32) -> str:
-    """Waves before waves (seigaiha), each row half a step aside and before the one above."""
-    arcs = []
-    for row in range(rows):
-        y = top + row * step / 4
-        for column in range(-1, round(WIDTH / step) + 1):
-            x = column * step + (row % 2) * step / 2 + step / 2
-            for part in (1.0, 0.66, 0.33):
-                arcs.append(
-                    f"M{number(x - step / 2 * part)},{number(y)}a{step / 2 * part:.3g},{step / 2 * part:.3g} 0 0 1 {step * part:.3g},0"
-                )
-    return el("path", d="".join(arcs), fill=_paint("sea"), stroke=_paint("sea-line"), stroke_width=1.4)
+def _waves(step: float = 32) -> str:
+    """The sea: waves before waves (seigaiha), as a pattern over the whole cover."""
+    arcs = [
+        el("circle", cx=x, cy=row * step / 4, r=step / 2 * part)
+        for row in range(5)  # a lower wave lies before the higher ones
+        for x in ((0, step) if row % 2 == 0 else (step / 2,))
+        for part in (1.0, 0.66, 0.33)
+    ]
+    wave = group(*arcs, fill=_paint("sea"), stroke=_paint("sea-line"), stroke_width=1.4)
+    pattern = el("pattern", wave, id="cover-sea", width=step, height=step / 2, patternUnits="userSpaceOnUse")
+    return pattern + el("rect", width=WIDTH, height=HEIGHT, fill="url(#cover-sea)")
 
 
 # --- the five games ---------------------------------------------------------------------------------------------------
 
-CASTLE = "M-9,10L-7,5H7L9,10zM-11,4Q-7,3 -5.6,-.6H5.6Q7,3 11,4zM-4.6,-1.4V-4H4.6V-1.4zM-8,-4Q-5,-5 -4,-8L0,-11L4,-8Q5,-5 8,-4z"
+CASTLE = (
+    "M-9,10L-7,5H7L9,10zM-11,4Q-7,3 -5.6,-.6H5.6Q7,3 11,4zM-4.6,-1.4V-4H4.6V-1.4z"
+    "M-8,-4Q-5,-5 -4,-8L0,-11L4,-8Q5,-5 8,-4z"
+)
 BUDDHA = "M-4,-6a4,4 0 1 1 8,0a4,4 0 1 1 -8,0zM-10,10C-10,6 -7,5 -6,2C-5,-1 5,-1 6,2C7,5 10,6 10,10z"
-RICE = "M-.8,11V-3H.8V11zM0,-11q3,4 0,8q-3,-4 0,-8zM-1,-1q-6,-1 -7,-7q6,1 7,7zM1,-1q6,-1 7,-7q-6,1 -7,7zM-1,5q-7,-1 -8,-7q7,1 8,7zM1,5q7,-1 8,-7q-7,1 -8,7z"
+RICE = (
+    "M-.8,11V-3H.8V11zM0,-11q3,4 0,8q-3,-4 0,-8zM-1,-1q-6,-1 -7,-7q6,1 7,7zM1,-1q6,-1 7,-7q-6,1 -7,7z"
+    "M-1,5q-7,-1 -8,-7q7,1 8,7zM1,5q7,-1 8,-7q-7,1 -8,7z"
+)
 HAT = "M-12,0Q-4,-4 0,-12Q4,-4 12,0Q0,4 -12,0z"
 
 
@@ -80,7 +85,7 @@ def _samurai() -> str:
         if thing:
             figure, colour = {"castle": (CASTLE, "indigo"), "rice": (RICE, "gold"), "buddha": (BUDDHA, "plum")}[thing]
             drawn.append(_shape(figure, colour, transform=at(x, y, 1.7)))
-    return _ground("sea") + _waves(8, 26) + "".join(drawn)
+    return _waves() + "".join(drawn)
 
 
 def _samurai_spirit() -> str:
@@ -143,7 +148,8 @@ def _fuji_koro() -> str:
         + _disc(244, 50, 26, "vermilion")
         + _shape("M20,182L128,36Q140,46 150,38T174,36L300,182z", "indigo")
         + _shape(
-            "M128,36L104,70Q116,66 122,76Q134,62 142,80Q152,66 162,78Q172,64 184,74Q192,66 198,66L174,36Q160,48 150,38T128,36z",
+            "M128,36L104,70Q116,66 122,76Q134,62 142,80Q152,66 162,78Q172,64 184,74"
+            "Q192,66 198,66L174,36Q160,48 150,38T128,36z",
             "sheet",
         )
         + _line("M140,40Q150,6 142,-4M158,42Q170,16 160,-4", "gold", 5)
@@ -157,10 +163,13 @@ def _fuji_koro() -> str:
 def _way_of_the_samurai() -> str:
     """One sword, one sun, bamboo."""
     canes = "".join(
-        _line(f"M{x},-4V184", "moss", width, stroke_dasharray="41 3", stroke_dashoffset=str(x), stroke_linecap="butt")
+        _line(f"M{x},-4V184", "moss", width, stroke_dasharray="41 3", stroke_dashoffset=str(x))
         for x, width in ((24, 9), (50, 6), (72, 8), (270, 6), (296, 10))
     )
-    leaves = "M72,40q22,-12 40,2q-22,8 -40,-2zM72,60q24,2 34,18q-24,-2 -34,-18zM270,30q-24,-10 -40,4q22,8 40,-4zM270,96q-22,0 -34,16q24,0 34,-16z"
+    leaves = (
+        "M72,40q22,-12 40,2q-22,8 -40,-2zM72,60q24,2 34,18q-24,-2 -34,-18z"
+        "M270,30q-24,-10 -40,4q22,8 40,-4zM270,96q-22,0 -34,16q24,0 34,-16z"
+    )
     return (
         _ground("paper")
         + _disc(168, 84, 56, "vermilion")
