@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from functools import cache
 
-from tatami.paper.ink import COLOURS, CRESTS, at, el, group, hexagon, number
+from tatami.paper.ink import COLOURS, CRESTS, at, el, group, hexagon
 
 WIDTH, HEIGHT = 320, 180
 
