@@ -27,6 +27,7 @@ from tatami.paper.words import Phrase, Words
 from tatami.shelf import (
     LARGEST_SEED,
     Meta,
+    is_complete,
     load_meta,
     load_rulebook,
     option_record,
@@ -44,8 +45,8 @@ def game(name: str) -> "Game":
 
 
 def games() -> list["Game"]:
-    """Return all games on the shelf."""
-    return [game(name) for name in packages()]
+    """Return all games on the shelf that are complete."""
+    return [game(name) for name in packages() if is_complete(name)]
 
 
 class Game:
@@ -84,7 +85,13 @@ class Game:
 
     def action(self, what: "str | int | Action") -> "Action":
         """Return an action by name, number or itself. Raises UnknownAction."""
-        return Action(self, self.rules.actions.number(what.number if isinstance(what, Action) else what))
+        if isinstance(what, Action):
+            if what.game.name != self.name:
+                raise UnknownAction(f"'{what}' is an action of {what.game.name}, not of {self.name}")
+            return Action(self, what.number)
+        if isinstance(what, bool) or not isinstance(what, str | int | np.integer):
+            raise UnknownAction(f"an action of {self.name} is given by number or name, not by {what!r}")
+        return Action(self, self.rules.actions.number(what))
 
     def settle(self, players: int | None = None, preset: str | None = None, **options: str) -> dict[str, Any]:
         """Return all options of a match; those not given have the first value listed in meta.toml.
@@ -278,7 +285,7 @@ class Match:
     def view(self, seat: int | None) -> View:
         """Return what a seat may know; None is a spectator."""
         number = SPECTATOR if seat is None else seat
-        if not SPECTATOR <= number < self.players:
+        if number not in range(SPECTATOR, self.players):
             raise BadOption(f"this match has seats 0 to {self.players - 1}, not {seat}")
         state = twin(self.state)
         self.game.rules.redact(state, number)
@@ -378,8 +385,18 @@ class Match:
         }
 
     def save(self, path: str | Path) -> None:
-        """Write the match to a file that ``Match.load`` and ``tatami replay`` read."""
-        Path(path).write_text(json.dumps(self.to_json(), indent=1, ensure_ascii=False) + "\n", "utf-8")
+        """Write the match to a file that ``Match.load`` and ``tatami replay`` read.
+
+        Raises OSError if that cannot be done, and then a file that was there before is unchanged.
+        """
+        whole = Path(path)
+        part = whole.with_name(f".{whole.name}.part")
+        try:
+            part.write_text(json.dumps(self.to_json(), indent=1, ensure_ascii=False) + "\n", "utf-8")
+            part.replace(whole)
+        except OSError as error:
+            part.unlink(missing_ok=True)
+            raise OSError(error.errno, error.strerror, str(path)) from error
 
     @classmethod
     def load(cls, path: str | Path) -> "Match":
@@ -388,7 +405,7 @@ class Match:
             data = json.loads(Path(path).read_text("utf-8"))
         except OSError as error:
             raise DamagedSave(f"{path} cannot be read: {error.strerror or error}") from error
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise DamagedSave(f"{path} is not a match saved by Tatami (it is no JSON text)") from error
         return cls.from_json(data, str(path))
 

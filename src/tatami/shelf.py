@@ -25,6 +25,7 @@ from tatami.kernel.records import Record, blank, twin
 from tatami.kernel.rulebook import CONTRACT, SECRETS, WITS, Rulebook
 
 LARGEST_SEED = 2**63 - 1
+ROOMS = ("rules.py", "secrets.py", "laws.py", "wits.py", "board.py", "words/en.toml", "words/pl.toml", "words/cs.toml")
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class Meta:
     def complete(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Return the chosen options with the defaults filled in. Raises BadOption."""
         full: dict[str, Any] = {"players": chosen.get("players", self.default_players)}
-        if isinstance(full["players"], bool) or full["players"] not in self.players:
+        if type(full["players"]) is not int or full["players"] not in self.players:
             known = ", ".join(map(str, self.players))
             raise BadOption(f"{self.name} is for {known} players, not {full['players']}")
         for name, values in self.options.items():
@@ -85,6 +86,12 @@ def packages() -> dict[str, str]:
 
 def _game_folders() -> list[Path]:
     return [meta.parent for meta in Path(games.__path__[0]).glob("*/meta.toml")]
+
+
+def is_complete(name: str) -> bool:
+    """Tell whether a game has all its rooms; one that is still being built can be loaded, but is offered to nobody."""
+    folder = files(packages()[name])
+    return all((folder / room).is_file() for room in ROOMS)
 
 
 @cache
