@@ -18,7 +18,8 @@ class Room:
 
 def dirty_memory():
     """Leave garbage where the next record of this size is likely to be laid."""
-    return [np.full(Room.dtype.itemsize, 0xAB, np.uint8) for _ in range(30)] and None
+    garbage = [np.full(Room.dtype.itemsize, 0xAB, np.uint8) for _ in range(30)]
+    garbage.clear()
 
 
 def test_a_blank_record_is_all_zero():
