@@ -16,9 +16,9 @@ class Room:
     mats: Array[i8, 2, 5]
 
 
-def dirty_memory():
-    """Leave garbage where the next record of this size is likely to be laid."""
-    garbage = [np.full(Room.dtype.itemsize, 0xAB, np.uint8) for _ in range(30)]
+def dirty_memory(records):
+    """Leave garbage where the next records of this kind are likely to be laid."""
+    garbage = [np.full(records * Room.dtype.itemsize, 0xAB, np.uint8) for _ in range(30)]
     garbage.clear()
 
 
@@ -59,14 +59,14 @@ def test_a_twin_is_equal_in_every_byte_wherever_it_lies():
     room = blank(Room)
     room.guests = 3
     for _ in range(100):
-        dirty_memory()
+        dirty_memory(1)
         assert same(twin(room), room)
 
 
 def test_copies_of_arrays_of_records_are_equal_in_every_byte():
     rooms = blanks(Room, 4)
     for _ in range(100):
-        dirty_memory()
+        dirty_memory(4)
         assert rooms.copy().tobytes() == rooms.tobytes()
 
 
