@@ -13,7 +13,7 @@ from pathlib import Path
 
 import httpx
 
-from tatami import shelf
+from tatami import games, shelf
 
 UNHURRIED = {
     "TATAMI_REQUESTS_PER_SECOND": "100000",
@@ -83,8 +83,8 @@ def serving(folder: Path, workers: int = 1, **settings: str) -> Iterator[Served]
     """A table for a while; ``settings`` are those of ``table.settings``."""
     environment = {"TATAMI_DATABASE": f"sqlite:///{folder / 'served.db'}", "TATAMI_PACE": "0", **UNHURRIED}
     environment |= {f"TATAMI_{name.upper()}": value for name, value in settings.items()}
-    for name in shelf.packages():
-        shelf.prepare(name)
+    for which in games():
+        shelf.prepare(which.name)
     served = start_table(environment, workers=workers)
     try:
         yield served

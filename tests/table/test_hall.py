@@ -81,6 +81,16 @@ def test_two_halls_cannot_play_the_same_ply(hall: Hall) -> None:
         assert db.query(MoveRow).filter_by(match_id=match_id).count() == 1
 
 
+def test_simultaneous_choices_do_not_make_each_other_stale(hall: Hall) -> None:
+    plan = [SeatPlan("guest", "Me", guest=ME), SeatPlan("guest", "Friend", guest=FRIEND)]
+    match_id = hall.start("samurai", {"players": 2}, plan, ME)
+    hall.play(match_id, FRIEND, 1, "tile samurai3", 0)
+    hall.play(match_id, ME, 0, "tile samurai3", 0)  # chosen on the page of version 0
+    assert len(hall.standing(match_id).match) == 2
+    with pytest.raises(Refusal, match="gone on"):
+        hall.play(match_id, ME, 0, "tile samurai2", 0)  # but one page is good for one choice only
+
+
 # --- undo -------------------------------------------------------------------------------------------------------------
 
 

@@ -110,7 +110,7 @@ class ViewOut(BaseModel):
 
 
 class Move(Strict):
-    """An action for one of one's own seats, by number or name; the version must be the one last seen."""
+    """An action for one of one's own seats, by number or name; with the version last seen, a repeat plays nothing."""
 
     seat: int = Field(ge=0, le=7)
     action: int | str

@@ -72,7 +72,7 @@ def _samurai() -> str:
     }
     drawn = []
     for (q, r), thing in islands.items():
-        x, y = 1.5 * size * q - 32, math.sqrt(3) * size * (r + q / 2) - 42
+        x, y = 1.5 * size * q - 20, math.sqrt(3) * size * (r + q / 2) - 28
         drawn.append(
             el(
                 "polygon",

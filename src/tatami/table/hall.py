@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import delete, select, text
+from sqlalchemy import delete, func, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -161,7 +161,7 @@ class Hall:
             db.add(row)
             db.flush()
             for ply, (seat, action) in enumerate(match.moves):
-                db.add(MoveRow(match_id=row.id, ply=ply, seat=seat, action=action))
+                db.add(MoveRow(match_id=row.id, ply=ply, seat=seat, action=action, version=0))
             self._settle(row, match)
         self._remember(row, match)
         return row.id
@@ -213,14 +213,12 @@ class Hall:
     # --- changing
 
     @contextmanager
-    def _changing(self, match_id: str, version: int | None = None) -> Iterator[tuple[Session, Standing]]:
+    def _changing(self, match_id: str) -> Iterator[tuple[Session, Standing]]:
         """One transaction on one match; afterwards everyone who watches is told."""
         try:
             with self.store.writing() as db:
                 standing = self._standing(db, match_id, change=True)
                 row = standing.row
-                if version is not None and version != row.version:
-                    raise Refusal(409, "the match has gone on in the meantime; look again")
                 yield db, standing
                 row.version += 1
                 row.changed = time.time()
@@ -230,12 +228,21 @@ class Hall:
             raise Refusal(409, "somebody else has just played this move") from error
         self.announce(row.id, row.version)
 
+    def _check_fresh(self, db: Session, row: MatchRow, seat: int, seen: int) -> None:
+        """Refuse a decision taken on an old page: this seat has moved, or moves were taken back, since.
+
+        What others did in the meantime does not matter: while choices are simultaneous they may decide in any order.
+        """
+        query = select(func.max(MoveRow.version)).where(MoveRow.match_id == row.id, MoveRow.seat == seat)
+        if seen > row.version or seen < max(row.undone, db.scalar(query) or 0):
+            raise Refusal(409, "the match has gone on in the meantime; look again")
+
     def _add_moves(self, db: Session, standing: Standing, moves: Sequence[tuple[int, int]]) -> Match:
         """Play moves in a copy of the match, write them down, and settle what follows from them."""
-        match = standing.match.clone()
+        match, version = standing.match.clone(), standing.row.version + 1
         for seat, action in moves:
             match.play(action, seat)
-            db.add(MoveRow(match_id=standing.row.id, ply=len(match) - 1, seat=seat, action=action))
+            db.add(MoveRow(match_id=standing.row.id, ply=len(match) - 1, seat=seat, action=action, version=version))
         standing.row.undo_seat = None
         standing.row.undo_agreed = 0
         self._settle(standing.row, match)
@@ -263,8 +270,10 @@ class Hall:
 
     def play(self, match_id: str, guest: str, seat: int, action: int | str, version: int | None) -> None:
         """Play an action for one of a guest's own seats. Raises Refusal; then nothing has changed."""
-        with self._changing(match_id, version) as (db, standing):
+        with self._changing(match_id) as (db, standing):
             self._own_seat(standing, guest, seat)
+            if version is not None:
+                self._check_fresh(db, standing.row, seat, version)
             if standing.row.status == "waiting":
                 raise Refusal(409, "the match has not begun: a seat is still open")
             standing.seats[seat].kind = "guest"  # whoever plays is back
@@ -345,9 +354,9 @@ class Hall:
         others = len(standing.people()) > 1
         return standing.row.practice and played and others and self.undo_to(standing, guest) is None
 
-    def undo(self, match_id: str, guest: str, version: int | None = None) -> None:
+    def undo(self, match_id: str, guest: str) -> None:
         """Take the last move back if that is allowed at once; otherwise ask the others."""
-        with self._changing(match_id, version) as (db, standing):
+        with self._changing(match_id) as (db, standing):
             ply = self.undo_to(standing, guest)
             match = standing.match
             if ply is not None:
@@ -381,6 +390,7 @@ class Hall:
         db.execute(delete(MoveRow).where(MoveRow.match_id == standing.row.id, MoveRow.ply >= ply))
         match = standing.match.at(ply)
         standing.row.undo_seat, standing.row.undo_agreed = None, 0
+        standing.row.undone = standing.row.version + 1
         self._settle(standing.row, match)
         return match
 
@@ -510,6 +520,9 @@ class Hall:
             moves.append((seat, action))
             if match.told(None)[-1] or len(moves) >= 50:
                 break
-        with self._changing(match_id, standing.row.version) as (db, standing):
+        seen = standing.row.version
+        with self._changing(match_id) as (db, standing):
+            for seat in {seat for seat, _ in moves}:
+                self._check_fresh(db, standing.row, seat, seen)
             match = self._add_moves(db, standing, moves)
         self._remember(standing.row, match)

@@ -54,6 +54,7 @@ class MatchRow(Base):
     undo_seat: Mapped[int | None]  # who asks the others for an undo
     undo_agreed: Mapped[int] = mapped_column(default=0)  # seats that agree, as bits
     version: Mapped[int] = mapped_column(default=0)  # grows with every change
+    undone: Mapped[int] = mapped_column(default=0)  # the version at which moves were taken back last
     ply: Mapped[int] = mapped_column(default=0)  # moves played
     created: Mapped[float] = mapped_column(default=time.time)
     changed: Mapped[float] = mapped_column(default=time.time)
@@ -87,6 +88,7 @@ class MoveRow(Base):
     ply: Mapped[int] = mapped_column(primary_key=True)
     seat: Mapped[int]
     action: Mapped[int]
+    version: Mapped[int]  # of the match with this move
     at: Mapped[float] = mapped_column(default=time.time)
 
 

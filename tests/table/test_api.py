@@ -1,0 +1,126 @@
+"""The JSON API on a real server: the same table for programs, and nothing for those who have no business there."""
+
+import contextlib
+import threading
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from bench.served import Served
+from examples.api_client import main as play_as_client
+
+WISH = {"game": "samurai", "seats": ["me", "bot:greedy"], "options": {"start_hand": "random", "figure_setup": "random"}}
+
+
+@pytest.fixture
+def api(server: Served) -> Iterator[httpx.Client]:
+    """A program with a token."""
+    with program(server) as client:
+        yield client
+
+
+@contextlib.contextmanager
+def program(server: Served) -> Iterator[httpx.Client]:
+    """A program that has made itself a guest."""
+    with httpx.Client(base_url=f"{server.address}/api/v1", timeout=30) as client:
+        token = client.post("/guests", json={"name": "Program"}).json()["token"]
+        client.headers["authorization"] = f"Bearer {token}"
+        yield client
+
+
+def test_a_program_plays_a_whole_match(server: Served) -> None:
+    scores = play_as_client(server.address, "samurai")
+    assert sum(scores) == pytest.approx(1)
+
+
+def test_games_are_listed_with_their_options(api: httpx.Client) -> None:
+    listed = {known["name"]: known for known in api.get("/games").json()}
+    assert listed["samurai"]["players"] == [2, 3, 4]
+    assert listed["samurai"]["options"]["start_hand"] == ["chosen", "random"]
+    assert len(api.get("/games/samurai/actions").json()) == listed["samurai"]["actions"] == 196
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "says"),
+    [
+        ({"game": "chess"}, 404, "there is no game 'chess'"),
+        ({"seats": ["me"]}, 422, "2, 3, 4 players"),
+        ({"seats": ["me", "emperor"]}, 422, "me, friend, open or bot:NAME"),
+        ({"seats": ["me", "bot:emperor"]}, 422, "there is no player 'emperor'"),
+        ({"options": {"start_hand": "stolen"}}, 422, "chosen, random"),
+        ({"options": {"colour": "red"}}, 422, "no option 'colour'"),
+        ({"clock": -1}, 422, "clock"),
+        ({"cheat": True}, 422, "cheat"),
+    ],
+)
+def test_a_wrong_wish_is_refused_with_a_reason(api: httpx.Client, change: dict, status: int, says: str) -> None:
+    answer = api.post("/matches", json={**WISH, **change})
+    assert answer.status_code == status
+    assert says in answer.json()["detail"]
+
+
+def test_stale_repeated_foreign_and_illegal_moves_change_nothing(server: Served, api: httpx.Client) -> None:
+    match = api.post("/matches", json=WISH).json()
+    path = f"/matches/{match['id']}"
+    first = api.get(f"{path}/view", params={"seat": 0}).json()["actions"][0]["number"]
+    nobody = f"{server.address}/api/v1{path}/moves"
+    assert httpx.post(nobody, json={"seat": 0, "action": first}).status_code == 401
+    with program(server) as stranger:
+        assert stranger.post(f"{path}/moves", json={"seat": 0, "action": first}).status_code == 403
+        assert stranger.get(f"{path}/view", params={"seat": 0}).status_code == 403
+    assert api.post(f"{path}/moves", json={"seat": 1, "action": first}).status_code == 403
+    assert api.post(f"{path}/moves", json={"seat": 0, "action": "hex O14"}).status_code == 409
+    assert api.post(f"{path}/moves", json={"seat": 0, "action": 99999}).status_code == 422
+    assert api.post(f"{path}/moves", json={"seat": 0, "action": first, "version": 5}).status_code == 409
+    assert api.post(f"{path}/moves", content=b"{not json").status_code == 422
+    assert api.get(path).json()["version"] == 0
+    assert api.post(f"{path}/moves", json={"seat": 0, "action": first, "version": 0}).status_code == 200
+    assert api.post(f"{path}/moves", json={"seat": 0, "action": first, "version": 0}).status_code == 409
+    assert api.get(path).json()["ply"] == 1
+
+
+def test_many_posting_the_same_move_at_once_play_it_once(api: httpx.Client) -> None:
+    match = api.post("/matches", json=WISH).json()
+    path = f"/matches/{match['id']}"
+    action = api.get(f"{path}/view", params={"seat": 0}).json()["actions"][0]["number"]
+    answers: list[int] = []
+
+    def post() -> None:
+        answers.append(api.post(f"{path}/moves", json={"seat": 0, "action": action, "version": 0}).status_code)
+
+    threads = [threading.Thread(target=post) for _ in range(12)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers) == [200] + [409] * 11
+    assert api.get(path).json()["ply"] == 1
+
+
+def test_the_secret_is_shown_only_after_the_last_move(api: httpx.Client) -> None:
+    match = api.post("/matches", json=WISH).json()
+    assert match["secret"] is None
+    assert len(match["commitment"]) == 64
+
+
+def test_oversized_and_unauthenticated_requests_are_turned_away(server: Served, api: httpx.Client) -> None:
+    assert api.post("/matches", content=b"x" * 100_000).status_code == 413
+    assert httpx.post(f"{server.address}/api/v1/matches", json=WISH).status_code == 401
+    forged = {"authorization": "Bearer guest.forged-signature"}
+    assert httpx.post(f"{server.address}/api/v1/matches", json=WISH, headers=forged).status_code == 401
+
+
+def test_pages_carry_their_protective_headers(server: Served) -> None:
+    answer = httpx.get(f"{server.address}/")
+    assert "script-src 'self'" in answer.headers["content-security-policy"]
+    assert "unsafe-inline" not in answer.headers["content-security-policy"].split("script-src")[1].split(";")[0]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert "httponly" in answer.headers["set-cookie"].lower()
+
+
+def test_a_form_without_our_token_is_refused(server: Served) -> None:
+    with server.client() as browser:
+        browser.get("/")
+        assert browser.post("/play/samurai").status_code == 403
+        assert browser.post("/play/samurai", data={"csrf": "0" * 32}).status_code == 403
