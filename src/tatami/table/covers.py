@@ -1,4 +1,4 @@
-"""The covers of the games on the lobby's shelf, drawn by code: a few large shapes in the page's own colours."""
+"""The covers of the games on the lobby's shelf, drawn by code: a few large shapes in the colours of the house."""
 
 import math
 from collections.abc import Callable
@@ -10,16 +10,16 @@ WIDTH, HEIGHT = 320, 180
 
 
 def _paint(name: str) -> str:
-    """A colour of the page, or its light twin where the cover stands alone."""
-    return f"var(--{name},{COLOURS[name][0]})"
+    """A printed colour: a cover keeps its own by day and by night."""
+    return COLOURS[name][0]
 
 
 def _shape(d: str, colour: str, **attributes: str | float | None) -> str:
     return el("path", d=d, fill=_paint(colour), **attributes)
 
 
-def _line(d: str, colour: str, width: float, **attributes: str | float | None) -> str:
-    return el("path", d=d, fill="none", stroke=_paint(colour), stroke_width=width, **attributes)
+def _line(d: str, colour: str, width: float, cap: str = "round", **attributes: str | float | None) -> str:
+    return el("path", d=d, fill="none", stroke=_paint(colour), stroke_width=width, stroke_linecap=cap, **attributes)
 
 
 def _disc(x: float, y: float, radius: float, colour: str, **attributes: str | float | None) -> str:
@@ -69,6 +69,8 @@ def _samurai() -> str:
         (6, -1): "",
         (5, 0): "buddha",
         (3, 1): "",
+        (6, 0): "",
+        (1, 1): "",
     }
     drawn = []
     for (q, r), thing in islands.items():
@@ -152,7 +154,7 @@ def _fuji_koro() -> str:
             "Q192,66 198,66L174,36Q160,48 150,38T128,36z",
             "sheet",
         )
-        + _line("M140,40Q150,6 142,-4M158,42Q170,16 160,-4", "gold", 5)
+        + _line("M143,44Q156,22 146,-6M158,46Q172,20 162,-6", "gold", 4)
         + scales
         + spine
         + head
@@ -163,7 +165,7 @@ def _fuji_koro() -> str:
 def _way_of_the_samurai() -> str:
     """One sword, one sun, bamboo."""
     canes = "".join(
-        _line(f"M{x},-4V184", "moss", width, stroke_dasharray="41 3", stroke_dashoffset=str(x))
+        _line(f"M{x},-4V184", "moss", width, "butt", stroke_dasharray="41 3", stroke_dashoffset=str(x))
         for x, width in ((24, 9), (50, 6), (72, 8), (270, 6), (296, 10))
     )
     leaves = (

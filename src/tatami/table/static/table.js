@@ -411,7 +411,7 @@ async function rules() {
 
 function explain(event) {
   const line = find(".tip", scene);
-  if (!line) return;
+  if (!line || (event.type === "focusin" && !event.target.matches(":focus-visible"))) return;
   const pointed = event.target.closest?.("[data-help], .pane [aria-label], .pane [data-piece], .piece, .pane use, .pane g");
   const inside = pointed && scene.contains(pointed) ? pointed : null;
   const label = inside?.getAttribute("aria-label") ?? (inside && find(":scope > title", inside)?.textContent) ?? "";
