@@ -73,7 +73,7 @@ def area_count(s):
     count = 0
     for area in range(AREAS):
         count += s.ninja[area] > 0
-    fields = (s.ninja[FIELD2] > 0) + (s.ninja[FIELD3] > 0)
+    fields = int(s.ninja[FIELD2] > 0) + int(s.ninja[FIELD3] > 0)
     if fields == 2 or (fields == 1 and s.ninja[INN] > 0 and s.inn_is_field):
         count += 1
     return count
