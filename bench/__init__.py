@@ -1,0 +1,1 @@
+"""Trials and measurements that take longer than tests."""
