@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import table
+from .table import backs_shown, lucky, table
 
 
 @pytest.mark.clause("SS-11.1", "SS-11.2", "SS-13.11", "SS-24.2")
@@ -396,3 +396,23 @@ def test_swords_do_not_stop_a_kiai():
     t.raiders("3-blank-wound").start().play("penalty apply 2", "fight")
     assert t.total(0) == 12
     assert t.offers() == {"kiai use", "kiai skip"}
+
+
+@pytest.mark.clause("SS-11.5", "SS-15.8", "SS-11.4")
+def test_a_kiai_waits_until_the_event_with_all_its_damage_is_complete():
+    """Heihachi is overwhelmed, a Farmstead falls, its back wounds Daisuke, who turns and stands on his Kiai value."""
+
+    def make():
+        t = table("heihachi", "daisuke", "kanbei", difficulty="hard").barricades(0).side(1, "human/1")
+        t.line(0, "4-hat-none", "2-doll-none").line(1, "4-doll-none", "3-doll-none", "4-farm-nosup")
+        return t.raiders("3-blank-wound")
+
+    t = lucky(
+        make, lambda t: t.start().play("fight"), lambda t: backs_shown(t) == ["wound"] and t.state_of(1) == "beast/0"
+    )
+    assert [event.kind.name for event in t.events()] == ["drew", "confronted", "overwhelmed", "farm_lost", "wounded"]
+    assert t.asked() == 1
+    assert t.offers() == {"kiai use", "kiai skip"}
+    t.play("kiai skip")
+    assert t.discard_pile() == ["4-doll-none"]
+    assert t.asked() == 1, "Heihachi's turn is over, Daisuke's own begins"
