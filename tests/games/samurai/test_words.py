@@ -2,6 +2,7 @@
 
 import string
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,17 +10,19 @@ import pytest
 
 import tatami
 from tatami.games.samurai import state as at
-from tatami.games.samurai.components import CASTE_NAMES, HEX_CODES, TILE_NAMES
+from tatami.games.samurai.components import CASTE_NAMES, HEX_CODES, TILE_NAMES, TOWN_NAMES
 from tatami.games.samurai.events import EVENTS
-from tatami.games.samurai.words import ask, offer, place_name, tell
+from tatami.games.samurai.words import CHOICE_CLAUSES, CLAUSES, ask, clause, offer, place_name, tell
 from tatami.kernel.events import Event
-from tatami.kernel.records import twin
+from tatami.kernel.records import Record, twin
+from tatami.lab.clauses import read_clauses
 from tatami.match import Match
 from tatami.paper.words import LANGUAGES, Words, _texts
 
 PACKAGE = "tatami.games.samurai.words"
 PLURALS = {"en": {"one", "other"}, "pl": {"one", "few", "many", "other"}, "cs": {"one", "few", "other"}}
 SAMURAI = tatami.game("samurai")
+RULEBOOK = Path(__file__).parents[3] / "docs" / "rules" / "samurai.md"
 
 
 def leaves(table: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
@@ -168,3 +171,91 @@ def test_a_shared_victory_names_all_winners() -> None:
     s.decision = at.NOTHING
     s.won[:] = (1, 0, 1, 1)
     assert SAMURAI.words("en").say(ask(s, 1)) == "The match is over: Green, Red and Purple share the victory"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_family_of_actions_has_one_sentence_of_help(language: str) -> None:
+    words = SAMURAI.words(language)
+    families = {family.name.replace(" ", "_") for family in SAMURAI.rules.actions.families}
+    assert set(words.text("help.action")) == families
+    for family in families:
+        said = words.text(f"help.action.{family}")
+        assert said.endswith(".") and said.count(".") == 1
+
+
+# --- the clause in question -------------------------------------------------------------------------------------------
+
+
+def at_decision(decision: int, **fields: int) -> Record:
+    """A position of seat 0 in which something is asked."""
+    s = twin(SAMURAI.start(players=2, seed=21, preset="basic").state)
+    s.decision = decision
+    for name, value in fields.items():
+        setattr(s, name, value)
+    return s
+
+
+def test_every_decision_rests_on_a_clause_of_the_rulebook() -> None:
+    clauses = set(read_clauses(RULEBOOK.read_text("utf-8"), "SA"))
+    assert {*CLAUSES.values(), *CHOICE_CLAUSES.values()} <= clauses
+    for players in (2, 3):
+        match = SAMURAI.start(players=players, seed=players, capture_order="ask")
+        luck = np.random.default_rng(players)
+        while True:
+            for seat in (None, *range(players)):
+                view = match.view(seat)
+                assert clause(view.state, view.seat) in clauses
+            if match.over:
+                break
+            actions = match.actions()
+            match.play(actions[int(luck.integers(len(actions)))])
+
+
+@pytest.mark.parametrize(
+    ("decision", "expected"),
+    [
+        (at.PICK_TILE, "SA-4.7"),
+        (at.CHOOSE_TILE, "SA-5.2"),
+        (at.MOVE_FROM, "SA-6.6"),
+        (at.MOVE_TO, "SA-6.7"),
+        (at.SWAP_TOWN, "SA-6.12"),
+        (at.SWAP_CASTE, "SA-6.12"),
+        (at.SWAP_OTHER_TOWN, "SA-6.12"),
+        (at.SWAP_OTHER_CASTE, "SA-6.12"),
+        (at.CAPTURE_TOWN, "SA-7.9"),
+        (at.CAPTURE_CASTE, "SA-7.9"),
+        (at.NOTHING, "SA-10.3"),
+    ],
+)
+def test_a_decision_opens_the_rules_at_its_clause(decision: int, expected: str) -> None:
+    assert clause(at_decision(decision), 0) == expected
+
+
+def test_a_ship_opens_the_rules_of_the_sea_and_other_tiles_those_of_the_land() -> None:
+    said = {name: clause(at_decision(at.PLACE_TILE, tile=TILE_NAMES.index(name)), 0) for name in ("ship1", "castle3")}
+    assert said == {"ship1": "SA-6.2", "castle3": "SA-6.1"}
+
+
+def test_cities_are_filled_by_another_clause_than_villages() -> None:
+    s = twin(SAMURAI.start(players=2, seed=1, start_hand="random").state)
+    assert clause(s, 0) == clause(s, 1) == "SA-4.10"
+    for town in ("Kyoto", "Akita"):
+        s.figures[TOWN_NAMES.index(town)] = 3
+    assert clause(s, 0) == "SA-4.11"
+    s.decision = at.FIGURE_TOWN
+    assert clause(s, 0) == "SA-4.11"
+
+
+def test_what_can_still_be_played_decides_the_clause() -> None:
+    played = at_decision(at.CHOOSE_TILE, played=1)
+    assert clause(played, 0) == "SA-5.3"
+    played.slow_played = 1
+    assert clause(played, 0) == "SA-5.2"  # a ship and the swap tile are still in hand
+    played.hand[0] = 0
+    assert clause(played, 0) == "SA-5.9"
+    played.played = 0
+    assert clause(played, 0) == "SA-5.8"
+
+
+def test_who_waits_is_told_why() -> None:
+    assert clause(at_decision(at.CHOOSE_TILE), 1) == "SA-5.1"

@@ -7,16 +7,18 @@ from tatami.games.samurai import state as at
 from tatami.games.samurai.actions import CASTE, END_TURN, HEX, PASS, TILE
 from tatami.games.samurai.components import (
     CASTE_NAMES,
+    CITY_CAPACITY,
     HAND_SIZE,
     HEX_CODES,
     KINDS,
     MAP,
+    ON_SEA,
     TILE_NAMES,
     TOWN_NAMES,
     TOWN_OF_HEX,
     TOWNS_BESIDE,
 )
-from tatami.games.samurai.setup import still_choosing
+from tatami.games.samurai.setup import capacity_to_fill, still_choosing
 from tatami.games.samurai.tiles import kind_of, playable
 from tatami.kernel.events import Event
 from tatami.kernel.records import Record
@@ -29,6 +31,23 @@ REASONS = {
 }
 FIGURE_SETUP = (at.FIGURE_CASTE, at.FIGURE_TOWN)
 CAPTURES = (at.CAPTURE_TOWN, at.CAPTURE_CASTE)
+
+# The clause that answers a decision's question, where one is enough for it
+CLAUSES = {
+    at.PICK_TILE: "SA-4.7",
+    at.MOVE_FROM: "SA-6.6",
+    at.MOVE_TO: "SA-6.7",
+    **dict.fromkeys((at.SWAP_TOWN, at.SWAP_CASTE, at.SWAP_OTHER_TOWN, at.SWAP_OTHER_CASTE), "SA-6.12"),
+    **dict.fromkeys(CAPTURES, "SA-7.9"),
+    at.NOTHING: "SA-10.3",
+}
+CHOICE_CLAUSES = {  # D4 by what can be done
+    "choose_tile": "SA-5.2",
+    "choose_more": "SA-5.3",
+    "choose_quick": "SA-5.2",
+    "end_turn": "SA-5.9",
+    "pass": "SA-5.8",
+}
 
 
 @cache
@@ -107,7 +126,7 @@ def _ask_active(s: Record, decision: int) -> Phrase:
     if decision == at.CHOOSE_TILE:
         return phrase(f"ask.{_choice_of_tile(s)}")
     if decision == at.PLACE_TILE:
-        terrain = "sea" if TILE_NAMES[s.tile].startswith("ship") else "land"
+        terrain = "sea" if ON_SEA[s.tile] else "land"
         return phrase(f"ask.place_on_{terrain}", tile=tile_name(int(s.tile)))
     if decision == at.MOVE_FROM:
         return phrase("ask.move_from")
@@ -141,6 +160,20 @@ def _ask_swap(s: Record, decision: int) -> Phrase:
     if decision == at.SWAP_OTHER_TOWN:
         return phrase("ask.swap_other_town", caste=caste, town=town)
     return phrase("ask.swap_other_caste", caste=caste, town=town, other=place_name(int(s.partner)))
+
+
+def clause(s: Record, seat: int) -> str:
+    """Return the clause of the rulebook that a seat's decision rests on, or that tells why it waits."""
+    decision = int(s.decision)
+    if decision in CLAUSES:
+        return CLAUSES[decision]
+    if decision in FIGURE_SETUP:
+        return "SA-4.10" if capacity_to_fill(s) == CITY_CAPACITY else "SA-4.11"
+    if seat != s.turn:
+        return "SA-5.1"
+    if decision == at.PLACE_TILE:
+        return "SA-6.2" if ON_SEA[s.tile] else "SA-6.1"
+    return CHOICE_CLAUSES[_choice_of_tile(s)]
 
 
 # --- offering ---------------------------------------------------------------------------------------------------------
