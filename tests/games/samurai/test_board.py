@@ -275,3 +275,22 @@ def test_the_sketch_speaks_every_language(language: str) -> None:
     words = SAMURAI.words(language)
     assert words.text("board.pool") in match.view(0).sketch(words)
     assert words.text("note.choosing") in match.view(None).sketch(words)
+
+
+def test_what_is_kept_between_drawings_bears_nobodys_name() -> None:
+    """Parts of the board are drawn once for all; another table, language or number of players must not show in them."""
+    views = [after(90, players).view(0) for players in (2, 3)]
+    first = [view.sheet(SAMURAI.words("cs", ["Ada", "Eve", "Ota"])) for view in views]
+    for view in views:
+        for language in LANGUAGES:
+            sheet = view.sheet(SAMURAI.words(language, ["Jan", "Jun", "Jin"]))
+            assert not re.search("Ada|Eve|Ota", repr(sheet))
+    assert [view.sheet(SAMURAI.words("cs", ["Ada", "Eve", "Ota"])) for view in views] == first
+
+
+def test_a_drawing_speaks_one_language() -> None:
+    match = after(90, 4)
+    for language, empty, north in (("en", "empty", "North"), ("pl", "puste", "Północ"), ("cs", "prázdné", "Sever")):
+        svg = match.view(None).svg(SAMURAI.words(language))
+        assert f": {empty}<" in svg and f">{north}<" in svg
+        assert {word for word in ("empty", "puste", "prázdné") if f": {word}<" in svg} == {empty}
