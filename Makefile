@@ -6,7 +6,7 @@ WORKERS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
-GAMES := $(notdir $(patsubst %/meta.toml,%,$(wildcard src/tatami/games/*/meta.toml)))
+LIST_GAMES := $(BIN)/python -c 'import tatami; print(*(game.name for game in tatami.games()), sep="\n")'
 PARTS := $(VENV)/.parts# an empty file here for every set of packages that has been installed
 
 .PHONY: help play test check warm bench verify-long constraints clean
@@ -34,13 +34,13 @@ check: $(PARTS)/dev
 
 # Compile each game once, before the test workers would all do it at the same time.
 warm: $(PARTS)/dev
-	@printf '%s\n' $(GAMES) | xargs -n 1 -P $(WORKERS) $(BIN)/tatami prepare
+	@$(LIST_GAMES) | xargs -n 1 -P $(WORKERS) $(BIN)/tatami prepare
 
 bench: $(PARTS)/peers
-	@for game in $(GAMES); do $(BIN)/python bench/record.py $$game-bench bench $$game --json || exit 1; done
+	@for game in $$($(LIST_GAMES)); do $(BIN)/python bench/record.py $$game-bench bench $$game --json || exit 1; done
 
 verify-long: $(PARTS)/table
-	@for game in $(GAMES); do $(BIN)/python bench/record.py $$game-verify verify $$game --games 100000 || exit 1; done
+	@for game in $$($(LIST_GAMES)); do $(BIN)/python bench/record.py $$game-verify verify $$game --games 100000 || exit 1; done
 
 # Pin exactly what is installed now.
 constraints: $(PARTS)/peers

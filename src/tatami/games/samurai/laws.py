@@ -149,8 +149,8 @@ def check_result(s):
 def scramble(s: Any, seat: int, dice: np.random.Generator) -> None:
     """Change everything a seat may not know, without regard to sense: its view must not change by a byte (SA-11)."""
     s.rng = dice.integers(2**63)
-    s.pile[:] = dice.integers(KINDS, size=s.pile.shape)
     for owner in range(int(s.players)):
+        s.pile[owner] = dice.integers(KINDS, size=s.pile.shape[1])
         if owner != seat:
             s.hand[owner] = dice.integers(3, size=KINDS)
             if s.players > 2 and not s.ending:

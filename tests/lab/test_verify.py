@@ -1,0 +1,202 @@
+"""The verifier is worth its name: it passes sound rules, and finds every fault that is planted in them."""
+
+import types
+
+import pytest
+
+import tatami
+from tatami.kernel import fuzzing
+from tatami.lab import verify
+from tatami.lab.verify import Findings, option_sets
+from tatami.match import Match
+
+SAMURAI = tatami.game("samurai")
+
+
+def check(games=2, sample=2):
+    """Verify Samurai quickly, without the interpreted games, which have their own test."""
+    return verify.verify("samurai", games, seed=1, sample=sample)
+
+
+@pytest.fixture
+def plant(monkeypatch):
+    """Put something else in the place of one of the rules."""
+    monkeypatch.setattr(verify, "compare_interpreted", lambda *_: None)
+    return lambda rule, planted: monkeypatch.setitem(SAMURAI.rules.functions, rule, planted)
+
+
+def test_sound_rules_are_found_clean_and_every_kind_of_check_was_made():
+    stages = []
+    findings = verify.verify("samurai", 96, seed=3, sample=3, progress=lambda stage, done, of: stages.append(stage))
+    assert findings.clean and findings.faults == []
+    assert findings.games == 96 and findings.moves > 96 * 50
+    assert findings.option_sets == 3 * 2**4 and 0 < findings.shortest <= findings.longest
+    assert set(stages) == {"games", "move by move", "interpreted"}
+    assert set(findings.checks) >= {
+        "laws at a decision",
+        "non-interference",
+        "redeal lawful and indistinguishable",
+        "fair redeals",
+        "save and load",
+        "save and load at every ply, and undo back to the start",
+        "clone untouched by play on the original",
+        "interpreted = compiled, whole games",
+    }
+    assert findings.to_json()["clean"] is True
+
+
+# --- faults in secrets ------------------------------------------------------------------------------------------------
+
+
+def test_a_view_that_shows_the_piles_is_found(plant):
+    redact = SAMURAI.rules.redact
+
+    def leaky(s, seat):
+        piles = s.pile.copy()
+        redact(s, seat)
+        s.pile[:] = piles
+
+    plant("redact", leaky)
+    assert any("sees a change of what it may not know: pile" in fault for fault in check().faults)
+
+
+def test_a_view_that_shows_another_hand_is_found(plant):
+    redact = SAMURAI.rules.redact
+
+    def leaky(s, seat):
+        hand = s.hand[0].copy()
+        redact(s, seat)
+        s.hand[0] = hand
+
+    plant("redact", leaky)
+    assert any("hand" in fault for fault in check().faults)
+
+
+def test_a_redeal_that_breaks_a_law_is_found(plant):
+    plant("redeal", lambda s, seat, seed: None)
+    assert any("a redeal for seat" in fault and "SA-15.3" in fault for fault in check().faults)
+
+
+def test_a_redeal_that_forgets_what_the_seat_knows_is_found(plant):
+    redeal = SAMURAI.rules.redeal
+
+    def forgetful(s, seat, seed):
+        redeal(s, seat, seed)
+        if seat >= 0:
+            s.hand[seat] = 0
+
+    plant("redeal", forgetful)
+    assert any("could tell a redeal from the truth by hand" in fault for fault in check().faults)
+
+
+def test_a_redeal_that_always_deals_the_same_is_found(plant):
+    redeal = SAMURAI.rules.redeal
+    plant("redeal", lambda s, seat, seed: redeal(s, seat, 7))
+    assert any("stray by" in fault for fault in check(sample=6).faults)
+
+
+def test_wits_that_peek_are_found(plant):
+    weigh = SAMURAI.rules.weigh
+
+    def peeking(s, seat, mask, weights):
+        weigh(s, seat, mask, weights)
+        weights[:] += 1 + int(s.hand[(seat + 1) % s.players].sum())
+
+    plant("weigh", peeking)
+    assert any("the wits of seat" in fault for fault in check().faults)
+
+
+# --- faults in play ---------------------------------------------------------------------------------------------------
+
+
+def watch_with(monkeypatch, **planted):
+    """Let the watched games run uncompiled, with something planted among the rules."""
+    rules = SAMURAI.rules
+    names = {"SEATS": rules.seats, "choose": rules.choose_random, **rules.functions, **planted}
+
+    def copy(algorithm, **more):
+        return types.FunctionType(algorithm.__code__, {**algorithm.__globals__, **names, **more})
+
+    one = copy(fuzzing.watched_playout, fault_at=copy(fuzzing.fault_at))
+    monkeypatch.setattr(verify, "_watched", lambda _: copy(fuzzing.watched_playouts, watched_playout=one))
+
+
+def faults_of_play(games=1):
+    findings = Findings("samurai", 0)
+    verify.play_watched(SAMURAI, {"players": 2}, 5, games, findings)
+    return findings.faults
+
+
+def test_uncompiled_and_unspoilt_nothing_is_found(monkeypatch):
+    watch_with(monkeypatch)
+    assert faults_of_play(2) == []
+
+
+def test_a_broken_law_is_found_with_its_clause_and_where_it_happened(monkeypatch):
+    watch_with(monkeypatch, broken_law=lambda s: 7 * (s.played > 1))
+    (fault,) = faults_of_play()
+    assert "SA-5.2" in fault and "seed 5" in fault and "move " in fault
+
+
+def test_a_match_that_gets_stuck_is_found(monkeypatch):
+    legal = SAMURAI.rules.legal
+    watch_with(monkeypatch, legal=lambda s, seat, mask: legal(s, seat, mask) * (s.played == 0))
+    assert "nobody can decide" in faults_of_play()[0]
+
+
+def test_a_match_without_end_is_found(monkeypatch):
+    watch_with(monkeypatch)
+    monkeypatch.setattr(verify, "LONGEST", 10)
+    assert "did not end within 10 moves" in faults_of_play()[0]
+
+
+def test_a_decision_after_the_end_is_found(monkeypatch):
+    acting = SAMURAI.rules.acting
+    watch_with(monkeypatch, acting=lambda s: acting(s) or 1)
+    assert "though the match is over" in faults_of_play()[0]
+
+
+def test_scores_beyond_a_whole_victory_are_found(plant):
+    def generous(s, out):
+        out[:] = 2
+
+    plant("score", generous)
+    assert any("not between 0 and 1" in fault for fault in check().faults)
+
+
+def test_a_save_that_loses_a_move_is_found(plant, monkeypatch):
+    to_json = Match.to_json
+    monkeypatch.setattr(
+        Match, "to_json", lambda match: to_json(match if match.over else match.at(max(0, len(match) - 1)))
+    )
+    assert any("saving and loading changed the match" in fault for fault in check().faults)
+
+
+def test_rules_that_play_otherwise_when_interpreted_are_found(monkeypatch):
+    monkeypatch.setattr(verify, "play_digests", lambda name, jobs: iter(["another game"] * len(jobs)))
+    findings = Findings("samurai", 0)
+    verify.compare_interpreted(SAMURAI, [{"players": 2, "start_hand": "random", "figure_setup": "random"}], 0, findings)
+    assert "interpreted and compiled rules play different games" in findings.faults[0]
+
+
+# --- what is tried ----------------------------------------------------------------------------------------------------
+
+
+def test_all_combinations_of_options_are_tried_where_they_are_few():
+    sets = option_sets(SAMURAI, 240, seed=0)
+    assert len(sets) == len({tuple(options.items()) for options in sets}) == 48
+    assert {options["players"] for options in sets} == {2, 3, 4}
+
+
+@pytest.mark.parametrize("name", [which.name for which in tatami.games()])
+def test_only_options_that_go_together_are_tried(name):
+    which = tatami.game(name)
+    for options in option_sets(which, 30, seed=2):
+        assert which.settle(**options)["players"] in which.meta.players
+
+
+def test_no_more_than_twenty_faults_are_kept():
+    findings = Findings("samurai", 0)
+    for number in range(50):
+        findings.fault(f"fault {number}")
+    assert len(findings.faults) == 20 and not findings.clean and not findings.to_json()["clean"]

@@ -1,0 +1,65 @@
+"""Who can sit in a seat: players decide by what they may know, and by their own luck alone."""
+
+import pytest
+
+import tatami
+from tatami.errors import BadOption
+from tatami.match import View
+from tatami.players import KINDS, player
+from tatami.players.greedy import liked
+
+SAMURAI = tatami.game("samurai")
+
+
+def play(seats, seed):
+    """Play a whole match between players named by their specifications; return it."""
+    match = SAMURAI.start(players=len(seats), seed=seed, preset="basic")
+    players = [player(kind, seed + seat) for seat, kind in enumerate(seats)]
+    while not match.over:
+        match.play(players[match.seat].choose(match.view(match.seat)))
+    return match
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_luck_plays_the_same_match(kind):
+    assert play([kind, kind], 5).moves == play([kind, kind], 5).moves
+    assert play([kind, kind], 5).moves != play([kind, kind], 6).moves
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_player_decides_by_its_view_alone(kind):
+    match = play(["random", "random", "random"], 9).at(60)
+    seat = match.seat
+    seen = match.view(seat)
+    guessed = View(SAMURAI, seat, seen.redeal(77), seen.log)
+    SAMURAI.rules.redact(guessed.state, seat)
+    assert player(kind, 3).choose(seen) == player(kind, 3).choose(guessed)
+
+
+def test_the_sensible_beginner_beats_chance():
+    wins = sum(
+        play(["greedy", "random"] if seed % 2 else ["random", "greedy"], seed).scores()[1 - seed % 2]
+        for seed in range(20)
+    )
+    assert wins >= 15
+
+
+def test_every_legal_action_is_played_by_chance_sooner_or_later():
+    match = SAMURAI.start(players=2, seed=1, preset="basic")
+    chooser, view = player("random", 0), match.view(0)
+    assert {chooser.choose(view) for _ in range(200)} == set(view.actions())
+
+
+def test_a_hint_lists_the_legal_actions_the_most_liked_first():
+    view = SAMURAI.start(players=2, seed=1, preset="basic").view(0)
+    hints = liked(view)
+    weights = [weight for _, weight in hints]
+    assert {action for action, _ in hints} == set(view.actions())
+    assert weights == sorted(weights, reverse=True) and weights[-1] >= 1
+    best = [action for action, weight in hints if weight == weights[0]]
+    assert player("greedy").choose(view) in best
+
+
+def test_an_unknown_player_is_refused():
+    with pytest.raises(BadOption, match="there is no player 'genius'; there are random, greedy"):
+        player("genius")
