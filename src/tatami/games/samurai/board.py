@@ -102,7 +102,7 @@ def _corner(players: int) -> tuple[float, float]:
     return min(x for x, _ in centres) - SIZE, min(y for _, y in centres) - SIZE * 3**0.5 / 2
 
 
-# What lies around each settlement, as plain numbers: a drawing asks for it again and again
+# Each settlement's hex and the hexes around it as plain numbers, because a drawing asks for them again and again
 TOWN_HEXES: list[int] = TOWN.tolist()
 HEXES_AROUND: list[list[int]] = AROUND.tolist()
 # Every hex's centre on the sheet, by number of players
