@@ -70,11 +70,10 @@ def _samurai() -> str:
         (5, 0): "buddha",
         (3, 1): "",
         (6, 0): "",
-        (1, 1): "",
     }
     drawn = []
     for (q, r), thing in islands.items():
-        x, y = 1.5 * size * q - 20, math.sqrt(3) * size * (r + q / 2) - 28
+        x, y = 1.5 * size * q - 20, math.sqrt(3) * size * (r + q / 2) - 22
         drawn.append(
             el(
                 "polygon",

@@ -56,6 +56,8 @@ function exchange(fresh) {
   shown.clear();
   for (const [name, text] of markup) shown.set(name, text);
   for (const details of all("details[id]", scene)) if (open.has(details.id)) details.open = open.get(details.id);
+  const tip = find(".tip", scene);
+  if (tip) tip.hidden = true;
   settle();
   refocus(held);
   glide(before);
@@ -138,7 +140,8 @@ function glide(before) {
 
 // --- talking to the server ---------------------------------------------------------------------------------------------
 
-let asking = 0; // the number of the latest request, so that an answer overtaken by a newer one is dropped
+let playing = false; // a move is on its way
+let heard = 0; // the newest version that the server has told of
 
 function note(text, calmly = false) {
   const line = find("#link");
@@ -148,11 +151,16 @@ function note(text, calmly = false) {
 }
 
 async function refresh() {
-  const mine = ++asking;
   const answer = await fetch(`/m/${scene.dataset.match}/scene`).catch(() => null);
-  if (answer?.ok && mine === asking) show(await answer.text());
+  if (answer?.ok) show(await answer.text());
 }
 
+/** Look again if something newer than the page has been heard of. */
+function catchUp() {
+  if (!playing && heard > Number(scene.dataset.version)) refresh();
+}
+
+/** Show an answer, unless a newer one has been shown in the meantime. */
 function show(html) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
@@ -161,21 +169,17 @@ function show(html) {
 }
 
 async function send(path, body, headers = {}) {
-  const mine = ++asking;
   const answer = await fetch(path, { method: "POST", body, headers: { "X-CSRF": scene.dataset.csrf, ...headers } }).catch(() => null);
   if (!answer) return note(scene.dataset.lost);
   if (answer.ok) {
     note("");
-    const html = await answer.text();
-    return mine === asking ? show(html) : undefined;
+    return show(await answer.text());
   }
   await refresh();
   const said = await answer.json().catch(() => ({}));
   note([scene.dataset.refused, said.detail ?? said.message].filter((part) => typeof part === "string").join(" "));
   setTimeout(() => note(""), 5000);
 }
-
-let playing = false;
 
 async function play(action, pressed) {
   if (playing || !state().turn) return;
@@ -187,6 +191,7 @@ async function play(action, pressed) {
   });
   pressed?.classList.remove("busy");
   playing = false;
+  catchUp();
 }
 
 async function submit(form, button) {
@@ -203,7 +208,8 @@ function listen(patience = 1000) {
   const stream = new EventSource(`/m/${scene.dataset.match}/stream?version=${scene.dataset.version}`);
   const news = (event) => {
     const { version } = JSON.parse(event.data);
-    if (event.type === "chat" || version > Number(scene.dataset.version)) if (!playing) refresh();
+    heard = Math.max(heard, version);
+    catchUp();
   };
   stream.addEventListener("changed", news);
   stream.addEventListener("chat", news);
@@ -226,7 +232,7 @@ function listen(patience = 1000) {
 const lens = {
   svg: null,
   whole: null, // the view box as drawn
-  view: null, // what is looked at; null: everything
+  view: undefined, // what is looked at; null: everything; undefined: nobody has looked yet
   fingers: new Map(),
   moved: false,
 
@@ -235,7 +241,13 @@ const lens = {
     const drawn = svg.getAttribute("viewBox").split(/[ ,]+/).map(Number);
     const same = this.whole?.join() === drawn.join();
     [this.svg, this.whole] = [svg, drawn];
-    if (!same) this.home();
+    if (!same) this.view = undefined;
+    this.fit();
+  },
+  /** Keep the look right when the pane gets another size. */
+  fit() {
+    if (!this.svg?.isConnected || !this.svg.parentNode.clientHeight) return;
+    if (this.view === undefined) this.home();
     else this.apply();
   },
   pane() {
@@ -417,6 +429,8 @@ function explain(event) {
   const label = inside?.getAttribute("aria-label") ?? (inside && find(":scope > title", inside)?.textContent) ?? "";
   line.textContent = [label, inside?.dataset.help].filter(Boolean).join(" — ");
   line.hidden = !line.textContent;
+  clearTimeout(explain.timer);
+  if (event.pointerType === "touch") explain.timer = setTimeout(() => (line.hidden = true), 2500);
 }
 
 function click(event) {
@@ -457,13 +471,15 @@ function tick() {
 
 // --- replays -----------------------------------------------------------------------------------------------------------
 
+let pages = 0; // so that a page overtaken by a later one is not shown
+
 /** Show another page of the replay without leaving this one. */
 async function turn(address) {
-  const mine = ++asking;
+  const mine = ++pages;
   const answer = await fetch(address).catch(() => null);
   if (!answer?.ok) return location.assign(address);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (mine !== asking) return;
+  if (mine !== pages) return;
   exchange(find("#replay", page));
   history.replaceState(null, "", address);
 }
@@ -539,7 +555,7 @@ if (scene) {
     const slider = event.target.closest("[data-path]");
     if (slider) turn(slider.dataset.path + slider.value + slider.dataset.query);
   });
-  addEventListener("resize", () => lens.svg?.isConnected && lens.apply());
+  new ResizeObserver(() => lens.fit()).observe(scene);
 }
 if (live) {
   find("#link").dataset.text = find("#link").textContent;
