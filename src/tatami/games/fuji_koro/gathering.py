@@ -1,0 +1,300 @@
+"""Gathering, and resting before crafting (FK-6.19 to FK-6.21)."""
+
+from tatami.games.fuji_koro.actions import BLUEPRINT, BLUEPRINT_HIDDEN, DONE, MONK_AT, SCROLL, STEP, YES
+from tatami.games.fuji_koro.agenda import ask, drop, go_to, jot, note, put, stage
+from tatami.games.fuji_koro.components import (
+    BLUEPRINTS,
+    CARDS_PER_TYPE,
+    CARRIED,
+    EACH_FOR_HIMSELF,
+    FALLEN,
+    KINZOKU,
+    METAL,
+    METAL_TOKEN,
+    MINORI,
+    MORI,
+    NO_DRAGON,
+    SCROLL_CELL,
+    SCROLL_OFFER,
+    SCROLL_VP,
+    TAKUMI,
+    TE,
+    TOKEN_YIELD,
+    TOOTH,
+    WOOD,
+    WOOD_TOKEN,
+    WORTHY,
+)
+from tatami.games.fuji_koro.events import GATHERED, tell
+from tatami.games.fuji_koro.exploring import SPOIL_STATUS, SPOIL_TOOTH
+from tatami.games.fuji_koro.geography import CELL_SPACES, END_STEP, FIRST_STEP, NOWHERE, SHRINE, TILE_CELLS
+from tatami.games.fuji_koro.ground import at, dragon_on, step_target
+from tatami.games.fuji_koro.knapsack import (
+    FROM_SUPPLY,
+    can_discard,
+    has_room,
+    has_scroll,
+    may_hold,
+    offer_blueprint,
+    offer_monk,
+    offer_scroll,
+    receive,
+    remove_monk,
+    settle_monk,
+    some_slot_free,
+    total_tokens,
+)
+from tatami.games.fuji_koro.magic import gain
+from tatami.games.fuji_koro.state import (
+    CHOOSE_BLUEPRINT,
+    CRAFTING,
+    IN_SHRINE,
+    NOBODY,
+    OFFERED_SCROLL,
+    REACH,
+    SETTLE_MONK,
+)
+from tatami.kernel.chance import below
+from tatami.kernel.compiling import rule
+from tatami.kernel.records import i64
+
+ALL_TYPES = 0b111
+MOST_BLUEPRINTS = 2  # in one Gather (FK-6.19)
+BEGIN, TAKING, MORE_BLUEPRINTS, FINISHED = range(4)
+
+# --- what can be gathered ---------------------------------------------------------------------------------------------
+
+
+@rule
+def shrine_offers(s, seat, shrine):
+    """Whether a shrine holds a blueprint of a type the player may take (FK-5.6)."""
+    if s.scenario == FALLEN and s.lives[shrine + 1]:
+        return False
+    if not has_room(s, seat) and not can_discard(s, seat):
+        return False
+    for kind in range(3):
+        if s.shrine_types[shrine, kind] and may_hold(s, seat, kind * CARDS_PER_TYPE):
+            return True
+    return False
+
+
+@rule
+def gatherable(s, seat, space):
+    """Whether a player could take something from a space (FK-6.19, FK-6.20)."""
+    if space >= CELL_SPACES:
+        return space >= SHRINE and shrine_offers(s, seat, space - SHRINE)
+    if dragon_on(s, space) != NO_DRAGON:
+        return False
+    if s.monk[space]:
+        return s.scenario != WORTHY
+    if s.content[space] == SCROLL_CELL:
+        return (s.lying[space] >> seat) & 1 > 0
+    if s.content[space] in (WOOD_TOKEN, METAL_TOKEN):
+        return s.lying[space] > 0
+    return s.scenario == EACH_FOR_HIMSELF and space % TILE_CELLS == 0 and s.lying[space] > 0
+
+
+@rule
+def can_reach(s, seat):
+    """Whether something lies on a space adjacent to the player's, for the owner of Te."""
+    if not has_scroll(s, seat, TE):
+        return False
+    here = at(s, seat)
+    for step in range(FIRST_STEP[here], END_STEP[here]):
+        target = step_target(s, here, step)
+        if target != NOWHERE and gatherable(s, seat, target):
+            return True
+    return False
+
+
+@rule
+def can_gather(s, seat):
+    """Whether the main part of Gather can be carried out."""
+    return gatherable(s, seat, at(s, seat)) or can_reach(s, seat)
+
+
+@rule
+def mark_reach(s, seat, mask):
+    """DP-15."""
+    here = at(s, seat)
+    count = 0
+    if gatherable(s, seat, here):
+        mask[YES] = True
+        count += 1
+    for step in range(FIRST_STEP[here], END_STEP[here]):
+        target = step_target(s, here, step)
+        if target != NOWHERE and gatherable(s, seat, target):
+            mask[STEP + step] = True
+            count += 1
+    return count
+
+
+# --- gathering --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def go_on_gathering(s):
+    """The first note is the space, the second how many blueprints have been chosen."""
+    seat, now = s.turn, stage(s)
+    if now == BEGIN:
+        jot(s, 0, at(s, seat))
+        go_to(s, TAKING)
+        if can_reach(s, seat):
+            ask(s, REACH, seat)
+    elif now == TAKING:
+        gather_from(s, seat, note(s, 0))
+    elif now == MORE_BLUEPRINTS:
+        taken = note(s, 1)
+        if taken < MOST_BLUEPRINTS and shrine_offers(s, seat, note(s, 0) - SHRINE):
+            ask(s, CHOOSE_BLUEPRINT, seat)
+        else:
+            drop(s)
+    else:
+        drop(s)
+
+
+@rule
+def gather_from(s, seat, space):
+    """Take what is there (FK-6.19)."""
+    tell(s, GATHERED, seat, space)
+    if space >= SHRINE:
+        go_to(s, MORE_BLUEPRINTS)
+        return
+    go_to(s, FINISHED)
+    content = s.content[space]
+    if s.monk[space]:
+        offer_monk(s, seat, space)
+    elif content == SCROLL_CELL:
+        s.lying[space] &= ~(1 << seat)
+        gain(s, seat, SCROLL_VP)
+        if s.scroll_offer[0] or s.scroll_offer[1] or s.scroll_offer[2]:
+            ask(s, OFFERED_SCROLL, seat)
+    elif content in (WOOD_TOKEN, METAL_TOKEN):
+        if s.scenario != EACH_FOR_HIMSELF:  # FK-16.1.3
+            s.lying[space] = 0
+        item = i64(WOOD if content == WOOD_TOKEN else METAL)
+        receive(s, seat, item, TOKEN_YIELD + (1 if has_scroll(s, seat, MINORI) else 0), FROM_SUPPLY)
+    else:
+        take_spoils(s, seat, space)
+
+
+@rule
+def take_spoils(s, seat, space):
+    """Scenario 1: tooth and status token of a dead dragon (FK-16.1.7)."""
+    spoils = s.lying[space]
+    s.lying[space] = 0
+    if spoils & SPOIL_STATUS:
+        s.status[seat] += 1
+    if spoils & SPOIL_TOOTH:
+        s.supply[TOOTH] += 1
+        receive(s, seat, i64(TOOTH), 1, FROM_SUPPLY)
+
+
+@rule
+def choose_reach(s, seat, action):
+    """DP-15 answered."""
+    if action != YES:
+        jot(s, 0, step_target(s, at(s, seat), action - STEP))
+
+
+@rule
+def mark_offered_scrolls(s, mask):
+    """DP-1, DP-16."""
+    count = 0
+    for i in range(SCROLL_OFFER):
+        if s.scroll_offer[i]:
+            mask[SCROLL + i64(s.scroll_offer[i]) - 1] = True
+            count += 1
+    return count
+
+
+@rule
+def take_offered_scroll(s, seat, scroll):
+    """DP-16 answered."""
+    offer_scroll(s, seat, scroll, NOBODY)
+
+
+@rule
+def mark_shrine_blueprints(s, seat, mask):
+    """DP-19: blueprints of the shrine as FK-5.6 allows, face down in scenario 1; stop after the first."""
+    place = IN_SHRINE + note(s, 0) - SHRINE
+    count = 0
+    if s.scenario == EACH_FOR_HIMSELF:
+        mask[BLUEPRINT_HIDDEN] = True
+        count += 1
+    else:
+        for card in range(BLUEPRINTS):
+            if s.blueprint_place[card] == place and may_hold(s, seat, card):
+                mask[BLUEPRINT + card] = True
+                count += 1
+    if note(s, 1):
+        mask[DONE] = True
+        count += 1
+    return count
+
+
+@rule
+def choose_blueprint(s, seat, action):
+    """DP-19 answered."""
+    if action == DONE:
+        drop(s)
+        return
+    jot(s, 1, note(s, 1) + 1)
+    card = action - BLUEPRINT
+    if action == BLUEPRINT_HIDDEN:
+        card = random_blueprint(s, seat, IN_SHRINE + note(s, 0) - SHRINE)
+        s.blueprint_known[card] = 1
+    offer_blueprint(s, seat, card)
+
+
+@rule
+def random_blueprint(s, seat, place):
+    """Scenario 1: one of the shrine's blueprints whose type the player does not hold, at random (FK-16.1.2)."""
+    fitting = 0
+    for card in range(BLUEPRINTS):
+        if s.blueprint_place[card] == place and may_hold(s, seat, card):
+            fitting += 1
+    skip = below(s, fitting)
+    for card in range(BLUEPRINTS):
+        if s.blueprint_place[card] == place and may_hold(s, seat, card):
+            if skip == 0:
+                return card
+            skip -= 1
+    return -1
+
+
+# --- resting (FK-6.21) ------------------------------------------------------------------------------------------------
+
+
+@rule
+def go_on_resting(s):
+    """Tokens, cubes of Kinzoku and Mori, carried monks to slots, then crafting."""
+    seat, now = s.turn, stage(s)
+    go_to(s, now + 1)
+    if now == 0:
+        s.tokens[seat] = total_tokens(s, seat)
+        if has_scroll(s, seat, KINZOKU):
+            receive(s, seat, i64(METAL), 1, FROM_SUPPLY)
+    elif now == 1:
+        if has_scroll(s, seat, MORI):
+            receive(s, seat, i64(WOOD), 1, FROM_SUPPLY)
+    elif now == 2:
+        if s.carried[seat] and some_slot_free(s, seat):
+            go_to(s, 2)
+            ask(s, SETTLE_MONK, seat)
+    elif now == 3:
+        put(s, CRAFTING, 0, ALL_TYPES, 0, 0)
+    elif now == 4 and s.crafted != NOBODY and has_scroll(s, seat, TAKUMI):
+        put(s, CRAFTING, 0, ALL_TYPES & ~(1 << s.crafted), 0, 0)
+    else:
+        drop(s)
+
+
+@rule
+def settle_carried_monk(s, seat, action):
+    """DP-21 answered."""
+    if action == DONE:
+        go_to(s, 3)
+    else:
+        remove_monk(s, seat, i64(CARRIED))
+        settle_monk(s, seat, action - MONK_AT)
