@@ -9,11 +9,12 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 LIST_GAMES := $(BIN)/python -c 'import tatami; print(*(game.name for game in tatami.games()), sep="\n")'
 PARTS := $(VENV)/.parts# an empty file here for every set of packages that has been installed
 
-.PHONY: help play test check warm bench verify-long constraints clean
+.PHONY: help play terminal test check warm bench verify-long constraints clean
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make play         play Samurai in this terminal"
+	@echo "make play         open the table in your browser"
+	@echo "make terminal     play Samurai in this terminal"
 	@echo "make test         check and test everything"
 	@echo "make check        style, types and directions of imports only"
 	@echo "make bench        measure the speed of every game beside OpenSpiel's Hanabi"
@@ -21,6 +22,9 @@ help:
 	@echo "make clean        remove everything that was installed or generated here"
 
 play: $(PARTS)/table
+	@$(BIN)/tatami serve --browser
+
+terminal: $(PARTS)/table
 	@$(BIN)/tatami play samurai
 
 test: check warm

@@ -230,6 +230,25 @@ def show(
         svg.write_text(view.svg(words) + "\n", "utf-8")
 
 
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; 0.0.0.0 lets the whole network in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen at.")] = 8000,
+    database: Annotated[str, typer.Option(help="A database's URL; without one, a file in your data folder.")] = "",
+    workers: Annotated[int, typer.Option(help="How many processes; more than one need PostgreSQL.")] = 1,
+    browser: Annotated[bool, typer.Option("--browser", help="Open the table in the browser.")] = False,
+) -> None:
+    """Open the table: play in the browser, with friends and bots."""
+    try:
+        from tatami.table.serving import serve as serve_table
+    except ModuleNotFoundError as missing:
+        raise BadOption(f"the table needs the extra 'table' of Tatami ({missing.name} is not installed)") from missing
+    print(f"Opening the table at http://{host}:{port}/ (Ctrl+C closes it)", flush=True)
+    serve_table(host, port, database, workers, browser)
+
+
 # --- measuring and proving --------------------------------------------------------------------------------------------
 
 
