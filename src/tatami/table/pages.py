@@ -265,7 +265,7 @@ def invitation_code(request: Request, table: Table, who: Who, match_id: str, sea
     if standing.row.host != who.id or not 0 <= seat < len(standing.seats) or standing.seats[seat].kind != "open":
         raise Refusal(404, "there is no such invitation")
     link = f"{str(request.base_url).rstrip('/')}/m/{match_id}/join/{standing.seats[seat].token}"
-    svg = segno.make(link, error="m").svg_inline(scale=4, border=2, dark="#26221c", light="#fbf7ef", xmldecl=False)
+    svg = segno.make(link, error="m").svg_inline(scale=4, border=2, dark="#26221c", light="#fbf7ef")
     svg = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
     return Response(svg, media_type="image/svg+xml", headers={"cache-control": "private, no-store"})
 
