@@ -22,7 +22,7 @@ help:
 	@echo "make clean        remove everything that was installed or generated here"
 
 play: $(PARTS)/table
-	@$(BIN)/tatami serve --browser
+	@$(BIN)/tatami serve
 
 terminal: $(PARTS)/table
 	@$(BIN)/tatami play samurai

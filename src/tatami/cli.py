@@ -238,7 +238,7 @@ def serve(
     port: Annotated[int, typer.Option(help="The port to listen at.")] = 8000,
     database: Annotated[str, typer.Option(help="A database's URL; without one, a file in your data folder.")] = "",
     workers: Annotated[int, typer.Option(help="How many processes; more than one need PostgreSQL.")] = 1,
-    browser: Annotated[bool, typer.Option("--browser", help="Open the table in the browser.")] = False,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the table in your browser.")] = True,
 ) -> None:
     """Open the table: play in the browser, with friends and bots."""
     try:
