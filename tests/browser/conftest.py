@@ -1,0 +1,90 @@
+"""Visitors with real browsers. A test fails when any page of its visitors complains or asks another host."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from bench.browsing import browsing
+from bench.served import Served, serving
+from tatami.table.guests import COOKIE
+from tatami.table.hall import Hall
+from tatami.table.settings import Settings
+from tatami.table.store import Store
+
+DESKTOP = {"width": 1366, "height": 768}
+Come = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One table for all tests of a process; every visitor is a guest of his own."""
+    with serving(tmp_path_factory.mktemp("table")) as running:
+        yield running
+
+
+@pytest.fixture
+def truth(server: Served) -> Iterator[Hall]:
+    """The table's database opened beside it: what really is, secrets included."""
+    store = Store(server.environment["TATAMI_DATABASE"])
+    yield Hall(store, Settings())
+    store.close()
+
+
+@pytest.fixture(scope="package")  # not for the whole session: Playwright's loop would be in the way of other tests
+def chromium() -> Iterator[Browser]:
+    """One browser."""
+    with browsing() as browser:
+        yield browser
+
+
+@pytest.fixture
+def come(chromium: Browser, server: Served) -> Iterator[Come]:
+    """Let a visitor come to the lobby, with a viewport, a language, without script and so on; give the page."""
+    visitors: list[tuple[BrowserContext, list[str]]] = []
+
+    def enter(address: str = "", path: str = "/", **manners: Any) -> Page:
+        home = address or server.address
+        context = chromium.new_context(**{"viewport": DESKTOP, "locale": "en", "base_url": home, **manners})
+        context.set_default_timeout(10_000)
+        visitors.append((context, heed(context, home)))
+        page = context.new_page()
+        page.goto(path)
+        return page
+
+    yield enter
+    complaints = []
+    for context, heard in visitors:
+        context.close()
+        complaints += heard
+    assert not complaints, "\n".join(complaints)
+
+
+def heed(context: BrowserContext, home: str) -> list[str]:
+    """Note everything that goes wrong in a visitor's pages: errors, failed requests, requests to strangers."""
+    heard: list[str] = []
+    context.on(
+        "console", lambda said: heard.append(f"console: {said.text}") if said.type in ("error", "warning") else None
+    )
+    context.on("weberror", lambda raised: heard.append(f"script: {raised.error}"))
+    context.on(
+        "request",
+        lambda asked: None if asked.url.startswith((home, "data:")) else heard.append(f"stranger: {asked.url}"),
+    )
+    context.on(
+        "response",
+        lambda got: heard.append(f"{got.status}: {got.request.method} {got.url}") if got.status >= 400 else None,
+    )
+    # Whoever leaves a page ends its stream and what was under way; that is no fault.
+    context.on(
+        "requestfailed",
+        lambda asked: None if asked.failure == "net::ERR_ABORTED" else heard.append(f"{asked.failure}: {asked.url}"),
+    )
+    return heard
+
+
+def guest_of(page: Page) -> str:
+    """The guest's id; it stands before the signature in the cookie."""
+    cookie = next(each for each in page.context.cookies() if each["name"] == COOKIE)
+    return cookie["value"].rpartition(".")[0]

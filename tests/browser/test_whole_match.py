@@ -1,0 +1,46 @@
+"""Every game is played from the lobby to its result as a person would: by pressing what is offered."""
+
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import tatami
+from bench.staged import lay_out
+from tatami.table.hall import Hall
+from tests.browser.conftest import Come, guest_of
+from tests.browser.hands import PHONE, match_of, play_now, play_some
+
+GAMES = [which.name for which in tatami.games()]
+MOST_PRESSES = 1000
+
+
+def see_the_result(page: Page, truth: Hall) -> None:
+    standing = truth.standing(match_of(page))
+    assert standing.match.over
+    shown = page.locator(".ending li").all_inner_texts()
+    assert [line.partition(":")[0] for line in shown] == [seat.name for seat in standing.seats]
+    page.click('.ending a[href="/"]')
+    expect(page.locator('section[aria-labelledby="finished"] li')).to_have_count(1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_played_by_clicks_from_the_lobby_to_the_result(come: Come, truth: Hall, game: str) -> None:
+    page = come()
+    play_now(page, game)
+    assert play_some(page, MOST_PRESSES, random.Random(game)).over
+    see_the_result(page, truth)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_begun_and_finished_by_taps_on_a_phone(come: Come, truth: Hall, game: str) -> None:
+    page = come(**PHONE)
+    play_now(page, game)
+    begun = play_some(page, 15, random.Random(game))
+    assert truth.standing(match_of(page)).row.ply >= 15 or begun.over
+
+    ending = lay_out(truth, game, guest_of(page), luck="phone", share=0.75)
+    page.goto("/")
+    page.click(f'section[aria-labelledby="mine"] a.button[href="/m/{ending}"]')
+    assert play_some(page, MOST_PRESSES, random.Random(game)).over
+    see_the_result(page, truth)
