@@ -29,7 +29,7 @@ COLOURS = {
     "glow": ("#c73e2c", "#ffb04a"),
 }
 FONTS = {
-    "serif": '"Hiragino Mincho ProN","Yu Mincho","Noto Serif CJK JP","Noto Serif",Georgia,serif',
+    "serif": '"Source Serif 4","Noto Serif",Georgia,"Hiragino Mincho ProN","Yu Mincho","Noto Serif CJK JP",serif',
     "sans": '"Inter","Noto Sans",system-ui,sans-serif',
 }
 

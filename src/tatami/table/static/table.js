@@ -109,10 +109,16 @@ function refocus(held) {
 
 // --- gliding pieces ----------------------------------------------------------------------------------------------------
 
+/** Where every piece lies, on the screen and on the board or tray that it belongs to. */
 function places() {
   const found = new Map();
-  for (const piece of all("[data-piece]", scene)) {
-    found.set(piece.dataset.piece, { box: piece.getBoundingClientRect(), tray: Boolean(piece.closest(".tray")) });
+  for (const area of all(".pane, .tray", scene)) {
+    const origin = area.getBoundingClientRect();
+    for (const piece of all("[data-piece]", area)) {
+      const box = piece.getBoundingClientRect();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      found.set(piece.dataset.piece, { piece, x, y, across: x - origin.x, down: y - origin.y, tray: area.matches(".tray") });
+    }
   }
   return found;
 }
@@ -121,17 +127,16 @@ function glide(before) {
   if (calm.matches || !before.size) return;
   const now = places();
   const left = [...before].filter(([key, place]) => place.tray && !now.has(key)).map(([, place]) => place);
-  for (const piece of all("[data-piece]", scene)) {
-    const here = piece.getBoundingClientRect();
-    const known = before.get(piece.dataset.piece);
+  for (const [key, here] of now) {
+    const { piece } = here;
     // A piece that is new on the board came from the hand if exactly one piece has left the hand.
-    const from = known ?? (left.length === 1 && !piece.closest(".tray") ? left[0] : null);
+    const from = before.get(key) ?? (left.length === 1 && !here.tray ? left[0] : null);
     if (!from) {
       piece.animate({ opacity: [0, 1] }, { duration: 250, easing: "ease-out" });
       continue;
     }
-    const dx = from.box.x + from.box.width / 2 - here.x - here.width / 2;
-    const dy = from.box.y + from.box.height / 2 - here.y - here.height / 2;
+    // When the board itself has been shifted, what lies still on it does not glide.
+    const [dx, dy] = from.tray === here.tray ? [from.across - here.across, from.down - here.down] : [from.x - here.x, from.y - here.y];
     if (Math.hypot(dx, dy) < 2) continue;
     const scale = piece instanceof SVGGraphicsElement ? piece.parentNode.getScreenCTM()?.a || 1 : 1;
     piece.animate({ translate: [`${dx / scale}px ${dy / scale}px`, "0px 0px"] }, { duration: 250, easing: "ease-out" });
