@@ -90,7 +90,7 @@ function announce(oldLog) {
   const lines = all(".log li", scene);
   const told = lines.slice(0, Math.max(0, lines.length - oldLog)).reverse(); // the newest stands first
   const say = find("#say");
-  if (say) say.replaceChildren(...told.map((line) => Object.assign(document.createElement("p"), { textContent: line.textContent })));
+  if (say && told.length) say.replaceChildren(...told.map((line) => Object.assign(document.createElement("p"), { textContent: line.textContent })));
 }
 
 function focusKey() {
