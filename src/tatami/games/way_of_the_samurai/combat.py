@@ -77,6 +77,7 @@ from tatami.games.way_of_the_samurai.state import (
 from tatami.games.way_of_the_samurai.tokens import (
     DEALT,
     SUFFERED,
+    fighter,
     gain,
     lose,
     player_loses,
@@ -170,7 +171,7 @@ def resolve_defence(s):
     if s.gauges[seat, STRENGTH] < NEEDS_STRENGTH[card] or s.gauges[seat, TECHNIQUE] < NEEDS_TECHNIQUE[card]:
         tell(s, MISSED, seat, card)
         return
-    tell(s, STRUCK, foe, card)
+    tell(s, STRUCK, fighter(s, foe), card)
     if IS_CHOICE[card]:
         s.strike_level = 0
         offer_life_or_ki(s)

@@ -1,9 +1,13 @@
 """What can happen in a match of Way of the Samurai, and what the numbers of each event mean.
 
-``who`` is a fighter (see state.py). Sets of cards are given as two numbers of 13 bits each.
+``who`` is a seat, or one of the numbers below with the place of the enemy in his list added. Sets of cards are given
+as two numbers of 13 bits each.
 """
 
 from tatami.kernel.events import EventKind
+
+# Who fights, besides the seats 0 and 1
+NAMED_ENEMY, ONE_OF_THREE, DOJO_OPPONENT, CLAN_OPPONENT, AMBUSHER = 10, 20, 30, 40, 41
 
 (
     STARTED,
@@ -66,7 +70,7 @@ EVENTS = {
     WEAPON_TAKEN: EventKind("weapon_taken", ("seat", "weapon")),
     STANCE_DEALT: EventKind("stance_dealt", ("seat", "count"), reveals=True),
     STANCE_DRAWN: EventKind("stance_drawn", ("seat", "opponent"), reveals=True),  # only its owner sees it
-    ENEMY_CAME: EventKind("enemy_came", ("who", "life", "ki", "fight", "node", "roll"), reveals=True),
+    ENEMY_CAME: EventKind("enemy_came", ("who", "life", "ki", "fight", "roll"), reveals=True),
     ROUND_BEGAN: EventKind("round_began", ("round",)),
     DREW: EventKind("drew", ("seat", "count"), reveals=True),  # the duel's other seat sees no more than this
     DREW_CARDS: EventKind("drew_cards", ("seat", "count", "low", "high"), reveals=True),

@@ -78,7 +78,7 @@ from tatami.games.way_of_the_samurai.state import (
     TAKE_WEAPON,
     WON,
 )
-from tatami.games.way_of_the_samurai.tokens import fall, gain, limit_gauges, player_loses, raise_die
+from tatami.games.way_of_the_samurai.tokens import fall, fighter, gain, limit_gauges, player_loses, raise_die
 from tatami.kernel.chance import roll, shuffle
 from tatami.kernel.compiling import rule
 from tatami.kernel.events import tell
@@ -174,7 +174,7 @@ def meet_enemy(s, who, life, ki, face):
     """An enemy receives his Life and Ki (WS-3.5)."""
     s.life[who] = life
     s.ki[who] = ki
-    tell(s, ENEMY_CAME, who, life, ki, s.fight, s.node, face)
+    tell(s, ENEMY_CAME, fighter(s, who), life, ki, s.fight, face)
 
 
 # --- from fight to fight ----------------------------------------------------------------------------------------------

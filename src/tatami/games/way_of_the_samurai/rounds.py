@@ -50,7 +50,7 @@ from tatami.games.way_of_the_samurai.state import (
     WINDOW,
     WON,
 )
-from tatami.games.way_of_the_samurai.tokens import SUFFERED, fall, lose, player_loses, shift_gauge, wound
+from tatami.games.way_of_the_samurai.tokens import SUFFERED, fall, fighter, lose, player_loses, shift_gauge, wound
 from tatami.kernel.chance import roll
 from tatami.kernel.compiling import rule
 from tatami.kernel.events import tell
@@ -128,7 +128,7 @@ def aim(s, who):
     """Defence and die of this attack hit the target only (WS-29.33)."""
     s.foe = who
     s.targeted |= 1 << who
-    tell(s, AIMED, who)
+    tell(s, AIMED, fighter(s, who))
 
 
 @rule

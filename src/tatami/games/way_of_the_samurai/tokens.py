@@ -27,17 +27,33 @@ from tatami.games.way_of_the_samurai.components import (
     WOUNDS,
 )
 from tatami.games.way_of_the_samurai.events import (
+    AMBUSHER,
     BEHEADED,
     BLED,
+    CLAN_OPPONENT,
     DIE_RAISED,
+    DOJO_OPPONENT,
     FELL,
     GAINED,
     KEMPO_ROSE,
     LOST_TOKENS,
+    NAMED_ENEMY,
+    ONE_OF_THREE,
     PAID,
     WOUNDED,
 )
-from tatami.games.way_of_the_samurai.state import BY_BEHEADING, BY_BLOOD, BY_LIFE, BY_TAKESHI, BY_WOUND, DUEL
+from tatami.games.way_of_the_samurai.state import (
+    BY_BEHEADING,
+    BY_BLOOD,
+    BY_LIFE,
+    BY_TAKESHI,
+    BY_WOUND,
+    CAMPAIGN_1,
+    CLAN,
+    DUEL,
+    ONE_AGAINST_THREE,
+    SINGLE_FIGHT,
+)
 from tatami.kernel.chance import below
 from tatami.kernel.compiling import rule
 from tatami.kernel.events import tell
@@ -69,6 +85,23 @@ def limit_gauges(s, seat):
         s.gauges[seat, gauge] = min(s.gauges[seat, gauge], most)
 
 
+# --- telling ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def fighter(s, who):
+    """Who a fighter is, as events name him: a seat, an enemy by name, or one of the many (see events.py)."""
+    if who < s.players:
+        return who
+    if s.mode == SINGLE_FIGHT:
+        return NAMED_ENEMY + s.enemy
+    if s.mode == ONE_AGAINST_THREE:
+        return ONE_OF_THREE + who - 1
+    if s.mode == CAMPAIGN_1:
+        return DOJO_OPPONENT + s.node
+    return CLAN_OPPONENT if s.mode == CLAN else AMBUSHER
+
+
 # --- falling ----------------------------------------------------------------------------------------------------------
 
 
@@ -78,7 +111,7 @@ def fall(s, who, cause):
     s.fallen |= 1 << who
     s.cause = cause
     s.halted = 1
-    tell(s, FELL, who, cause)
+    tell(s, FELL, fighter(s, who), cause)
 
 
 @rule
@@ -161,7 +194,7 @@ def player_loses(s, seat, life, ki, cause):
     if life_lost or ki_lost:
         tell(s, LOST_TOKENS, seat, life_lost, ki_lost, cause)
     if oda:
-        tell(s, GAINED, 1, oda, 0)
+        tell(s, GAINED, fighter(s, 1), oda, 0)
     if s.life[seat] == 0:
         fall(s, seat, cause if s.mode == DUEL else BY_LIFE)
     elif ki_lost:
@@ -175,13 +208,13 @@ def enemy_loses(s, who, life, ki, cause):
     s.life[who] -= life
     dead = s.life[who] == 0
     if dead and s.enemy != KEMPO:
-        tell(s, LOST_TOKENS, who, life, 0, cause)
+        tell(s, LOST_TOKENS, fighter(s, who), life, 0, cause)
         fall(s, who, cause)
         return
     ki = min(ki, i64(s.ki[who]))
     s.ki[who] -= ki
     if life or ki:
-        tell(s, LOST_TOKENS, who, life, ki, cause)
+        tell(s, LOST_TOKENS, fighter(s, who), life, ki, cause)
     if dead:
         kempo_rises(s)
 
@@ -190,18 +223,18 @@ def enemy_loses(s, who, life, ki, cause):
 def kempo_rises(s):
     """Kempo without Life goes back to 8 and suffers a level 2 wound, which cannot take all 8 again (WS-18.5)."""
     s.life[1] = ENEMY_LIFE[KEMPO]
-    tell(s, KEMPO_ROSE, 1, ENEMY_LIFE[KEMPO])
+    tell(s, KEMPO_ROSE, fighter(s, 1), ENEMY_LIFE[KEMPO])
     card = below(s, WOUNDS)
-    tell(s, WOUNDED, 1, card, 2)
+    tell(s, WOUNDED, fighter(s, 1), card, 2)
     if card == FATAL:
-        tell(s, BEHEADED, 1)
+        tell(s, BEHEADED, fighter(s, 1))
         fall(s, 1, BY_WOUND)
         return
     life = WOUND_LIFE[card, 2] * DAMAGE_FACTOR[s.weapon[0]]
     ki = min(WOUND_KI[card, 2], i64(s.ki[1]))
     s.life[1] -= life
     s.ki[1] -= ki
-    tell(s, LOST_TOKENS, 1, life, ki, BY_WOUND)
+    tell(s, LOST_TOKENS, fighter(s, 1), life, ki, BY_WOUND)
 
 
 # --- wounds -----------------------------------------------------------------------------------------------------------
@@ -216,10 +249,10 @@ def wound(s, who, level, dealt):
         bleed(s, who, level)
         return
     card = below(s, WOUNDS)
-    tell(s, WOUNDED, who, card, level)
+    tell(s, WOUNDED, fighter(s, who), card, level)
     if card == FATAL:  # WS-12.3
         if level == 2:
-            tell(s, BEHEADED, who)
+            tell(s, BEHEADED, fighter(s, who))
             fall(s, who, BY_WOUND if dealt else BY_BEHEADING)
         return
     factor = DAMAGE_FACTOR[s.weapon[s.turn]] if dealt else 1  # WS-17.5
