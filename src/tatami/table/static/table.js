@@ -83,6 +83,7 @@ function settle() {
     document.title = document.title.replace(/^● /, "").replace(/^/, turn ? "● " : "");
   }
   lens.attach(find(".pane > svg", scene));
+  if (wanted) lens.seek(find(".pane .wanted", scene));
   check();
 }
 
@@ -314,6 +315,14 @@ const lens = {
     this.view[1] -= dy / scale;
     this.apply();
   },
+  /** Bring a target into view if it lies aside. */
+  seek(target) {
+    if (!target || !this.view) return;
+    const x = this.point(target);
+    if (x > this.view[0] && x < this.view[0] + this.view[2]) return;
+    this.view[0] = x - this.view[2] / 2;
+    this.apply();
+  },
   all() {
     this.view = null;
     this.apply();
@@ -514,6 +523,7 @@ async function follow(shelf) {
     if (!told) continue;
     find("progress", game).value = told.progress;
     find(".getting", game).hidden = told.ready;
+    for (const button of all("button", game)) button.disabled = !told.ready;
   }
   setTimeout(follow, 1500, shelf);
 }
