@@ -1,0 +1,332 @@
+"""A View of Samurai Spirit drawn: the village in the middle, the Samurai around it, each with his two sides.
+
+The viewer sits at the bottom; his left neighbour, who plays next, sits to his left (SS-2.3).
+"""
+
+from functools import cache
+from typing import Any
+
+from tatami.games.samurai_spirit import actions as do
+from tatami.games.samurai_spirit import state as at
+from tatami.games.samurai_spirit.components import SAMURAI_NAMES, SYMBOL, SYMBOL_NAMES
+from tatami.games.samurai_spirit.hamlet import MIDDLE_HEIGHT, draw_hamlet
+from tatami.games.samurai_spirit.pieces import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    PIECE_STYLE,
+    TALENT_MARKS,
+    card_alone,
+    card_face,
+    icon,
+    shape,
+    shapes_of_card,
+)
+from tatami.games.samurai_spirit.seen import Seen
+from tatami.games.samurai_spirit.sketch import sketch
+from tatami.games.samurai_spirit.words import card_name, power, samurai_name
+from tatami.paper import ink
+from tatami.paper.sheet import SeatLine, Sheet, TrayItem
+from tatami.paper.words import Name, Seat, Words
+
+__all__ = ["draw", "sketch"]
+
+PANEL_WIDTH, PANEL_HEIGHT, GAP = 330, 186, 14
+LINE_LEFT, LINE_RIGHT, CARDS_TOP = 176, 322, 54
+LONGEST_NAME = 9
+BANS = {at.NO_DEFENCE: "nodef", at.NO_SUPPORT: "nosup", at.MUST_PASS: "mustpass", at.NO_TALENT: "swords"}
+Place = tuple[float, float]
+# How many sit to the left, across and to the right of the viewer, who sits at the bottom below the village
+AROUND = {2: (0, 0, 1), 3: (1, 0, 1), 4: (1, 1, 1), 5: (2, 0, 2), 6: (2, 1, 2), 7: (3, 0, 3)}
+STYLE = "".join(
+    [
+        "text{pointer-events:none}",
+        f".panel{{fill:{ink.colour('sheet')};stroke:{ink.colour('edge')};stroke-width:1.5}}",
+        f".panel.on{{stroke:{ink.colour('indigo')};stroke-width:3.4}}.off{{opacity:.62}}",
+        f".turn{{fill:none;stroke:{ink.colour('vermilion')};stroke-width:2.6}}",
+        f".who{{font:700 21px {ink.colour('serif')};fill:{ink.colour('ink')}}}",
+        f".sub{{font:500 15px {ink.colour('sans')};fill:{ink.colour('ink-soft')}}}.end{{text-anchor:end}}",
+        f".mid{{text-anchor:middle}}.num{{font:700 24px {ink.colour('sans')};fill:{ink.colour('ink')}}}",
+        f".slot{{fill:none;stroke:{ink.colour('ink-soft')};stroke-width:1.4;stroke-dasharray:4 4}}",
+        f".ghost{{fill:{ink.colour('ink-soft')};opacity:.45;fill-rule:evenodd}}",
+        f".cell{{fill:{ink.colour('town')};stroke:{ink.colour('edge')};stroke-width:1}}",
+        f".goal{{fill:{ink.colour('gold')};stroke:{ink.colour('ink')};stroke-width:1.2}}",
+        f".burn{{fill:{ink.colour('vermilion')}}}",
+        f".tick{{font:600 13px {ink.colour('sans')};fill:{ink.colour('ink-soft')};text-anchor:middle}}",
+        f".tick.gold{{fill:{ink.colour('sheet')};font-weight:800}}",
+        f".pawn{{stroke:{ink.colour('sheet')};stroke-width:2}}",
+        f".at{{font:800 14px {ink.colour('sans')};fill:{ink.colour('sheet')};text-anchor:middle}}",
+        f".sign{{font:600 19px {ink.colour('serif')};fill:{ink.colour('sheet')};text-anchor:middle}}",
+        f".token{{fill:{ink.colour('gold')};stroke:{ink.colour('ink')};stroke-width:1.3}}",
+        f".mark{{font:800 14px {ink.colour('sans')};fill:{ink.colour('sheet')};text-anchor:middle}}",
+        f".blood{{fill:{ink.colour('vermilion')};fill-rule:evenodd}}.beast{{fill:{ink.colour('plum')};fill-rule:evenodd}}",
+        f".wall{{fill:{ink.colour('gold')};fill-rule:evenodd}}.home{{fill:{ink.colour('moss')};fill-rule:evenodd}}",
+        f".kin{{fill:{ink.colour('indigo')};fill-rule:evenodd}}",
+        f".yard{{fill:{ink.colour('land')};stroke:{ink.colour('land-line')};stroke-width:2}}",
+        f".can{{cursor:pointer;outline:none;fill:{ink.colour('glow')};fill-opacity:.06;stroke:{ink.colour('glow')};"
+        "stroke-width:3}.can:hover{fill-opacity:.28}",
+        f".can:focus-visible{{fill-opacity:.28;stroke:{ink.colour('gold')};stroke-width:6}}",
+        f".held{{fill:none;stroke:{ink.colour('glow')};stroke-width:4}}",
+        f".banner{{font:800 20px {ink.colour('serif')};fill:{ink.colour('vermilion')};text-anchor:middle}}",
+    ]
+)
+WHOLE_STYLE = ink.style(STYLE, PIECE_STYLE)
+ALWAYS = ("hat", "farm", "doll", "flames", "barricade", "beast", "wound")
+
+
+def draw(view: Any, words: Words) -> Sheet:
+    """Return a View laid out: the table as SVG, the card in the seat's hands, and a line for every player."""
+    seen = Seen(view, words)
+    viewer = max(seen.seat, 0)
+    width, height, village, places = _layout(seen.players)
+    targets: list[str] = []
+    drawn = [draw_hamlet(seen, *village, PANEL_WIDTH, targets)]
+    for turn, (x, y) in enumerate(places):
+        drawn.append(_panel(seen, (viewer + turn) % seen.players, x, y, targets))
+    board = ink.drawing(
+        (0, 0, width, height), seen.say("board.table"), WHOLE_STYLE, _definitions(seen), *drawn, *targets
+    )
+    lines = tuple(SeatLine(seat, seen.notes(seat), seat in seen.acting) for seat in range(seen.players))
+    return Sheet(board, round(width), round(height), lines, _tray(seen))
+
+
+@cache
+def _layout(players: int) -> tuple[float, float, Place, tuple[Place, ...]]:
+    """Return the size of the table, where the village lies, and where everybody sits, clockwise from the viewer."""
+    left, across, right = AROUND[players]
+    step = PANEL_HEIGHT + GAP
+    middle = MIDDLE_HEIGHT + (1 + across) * step
+    height = GAP + max(middle + GAP, max(left, right) * step)
+    centre = GAP + (PANEL_WIDTH + GAP if left else 0)
+    width = centre + PANEL_WIDTH + GAP + (PANEL_WIDTH + GAP if right else 0)
+    top = (height - middle) / 2
+    side = [(height - step * max(left, right) + GAP) / 2 + step * row for row in range(max(left, right))]
+    places = [(centre, top + middle - PANEL_HEIGHT)]
+    places += [(GAP, y) for y in reversed(side[:left])]
+    places += [(centre, top)] * across
+    places += [(centre + PANEL_WIDTH + GAP, y) for y in side[:right]]
+    return width, height, (centre, top + across * step), tuple(places)
+
+
+def _definitions(seen: Seen) -> str:
+    """The symbols that some card on the table shows."""
+    s = seen.s
+    cards = [int(s.card), *s.fan.tolist(), *s.defence[: seen.players].ravel().tolist(), *s.discard.tolist()]
+    cards += [card for seat in range(seen.players) for card in seen.line(seat)]
+    cards += seen.known_on_top("raiders", int(s.raiders_left)) + seen.known_on_top("intruders", int(s.intruders_left))
+    names = {name for card in cards if card >= 0 for name in shapes_of_card(card)} | set(ALWAYS)
+    names |= {name for bit, name in BANS.items() if s.bound & bit}
+    return ink.el("defs", *(shape(name) for name in sorted(names)))
+
+
+def target(action: int, label: str, mark: str) -> str:
+    """Return something that can be chosen: a button with its action."""
+    return ink.group(
+        ink.title(label), mark, class_="can", role="button", tabindex="0", aria_label=label, data_action=str(action)
+    )
+
+
+# --- a Samurai --------------------------------------------------------------------------------------------------------
+
+
+def _panel(seen: Seen, seat: int, x: float, y: float, targets: list[str]) -> str:
+    """One Samurai: who he is, his defence on the left, his combat line on the right, the track below."""
+    active = seat in seen.acting
+    frame = ink.el("rect", width=PANEL_WIDTH, height=PANEL_HEIGHT, rx=10, class_="panel on" if active else "panel")
+    name = seen.words.seat(seat)
+    shown = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+    if not seen.samurai(seat):
+        waiting = ink.text(shown, 44, 29, "who") + ink.text(seen.say("note.choosing"), 44, 52, "sub")
+        return ink.group(frame, ink.badge(seat, 22, 22, 14), waiting, transform=ink.at(x, y))
+    parts = [frame, _head(seen, seat, shown), _defence(seen, seat), _line(seen, seat), _track(seen, seat)]
+    _panel_targets(seen, seat, x, y, targets)
+    passed = " off" if seen.s.passed[seat] else ""
+    return ink.group(*parts, transform=ink.at(x, y), class_=f"seat{passed}")
+
+
+def _head(seen: Seen, seat: int, name: str) -> str:
+    """Crest, name, side, wound and tokens."""
+    s, who = seen.s, seen.samurai(seat)
+    samurai = SAMURAI_NAMES.index(who)
+    side = Name("side", seen.side(seat))
+    label = seen.say(
+        "board.samurai",
+        seat=Seat(seat),
+        samurai=samurai_name(samurai),
+        side=side,
+        total=int(s.total[seat]),
+        value=seen.kiai(seat),
+    )
+    talent = seen.say("board.talent", talent=Name("talent", who))
+    kiai = seen.say("board.power", value=seen.kiai(seat), power=power(samurai, int(s.beast[seat])))
+    drawn = [
+        ink.group(
+            ink.title(f"{label}. {talent}. {kiai}."),
+            ink.badge(seat, 22, 23, 15),
+            ink.text(seen.words.name("samurai", who), 44, 24, "who"),
+            ink.text(name, 44, 43, "sub"),
+            role="img",
+            aria_label=f"{label}. {talent}. {kiai}.",
+        )
+    ]
+    if seat == s.active and not seen.view.over:
+        drawn.append(_labelled(ink.el("circle", cx=22, cy=23, r=18.5, class_="turn"), seen.say("board.active")))
+        drawn += _bans(seen)
+    x = PANEL_WIDTH - 18.0
+    for token in [*seen.tokens(seat), *seen.granted(seat)]:
+        drawn.append(_token(seen, token, x, 20))
+        x -= 31
+    if s.wound[seat]:
+        drawn.append(_labelled(icon("wound", x, 20, 1.15, "blood"), seen.say("board.wound"), f"w{seat}"))
+        x -= 25
+    if s.beast[seat]:
+        drawn.append(_labelled(icon("beast", x, 20, 1.25, "beast"), seen.words.name("side", "beast")))
+        x -= 27
+    if s.passed[seat]:
+        drawn.append(ink.text(seen.say("board.passed"), x + 10, 25, "sub end"))
+    return "".join(drawn)
+
+
+def _bans(seen: Seen) -> list[str]:
+    """What a penalty forbids the active Samurai for the rest of his turn (SS-6.6)."""
+    names = [name for bit, name in BANS.items() if seen.s.bound & bit]
+    return [
+        _labelled(icon(name, 118 + 24 * place, 40, 0.85), seen.words.text(f"help.penalty.{name}"))
+        for place, name in enumerate(names)
+    ]
+
+
+def _labelled(mark: str, label: str, piece: str | None = None) -> str:
+    return ink.group(ink.title(label), mark, role="img", aria_label=label, data_piece=piece)
+
+
+def _token(seen: Seen, name: str, x: float, y: float) -> str:
+    """A Support token: the first sign of its owner's name, and what his talent is about."""
+    label = seen.say("board.token", samurai=Name("samurai", name), talent=Name("talent", name))
+    mark = ink.el("circle", cx=x, cy=y, r=14, class_="token") + ink.text(TALENT_MARKS[name], x, y + 5, "mark")
+    return _labelled(mark, label, f"s{name}")
+
+
+def _defence(seen: Seen, seat: int) -> str:
+    """The left side: a card or an empty place for every symbol (SS-2.7)."""
+    drawn = []
+    for symbol, name in enumerate(SYMBOL_NAMES):
+        x = 10 + (CARD_WIDTH + 6) * symbol
+        card = int(seen.s.defence[seat, symbol])
+        if card == at.NO_CARD:
+            label = seen.say("board.defence_open", seat=Seat(seat), symbol=Name("symbol", name))
+            outline = ink.el("rect", x=x, y=CARDS_TOP, width=CARD_WIDTH, height=CARD_HEIGHT, rx=4, class_="slot")
+            ghost = icon(name, x + CARD_WIDTH / 2, CARDS_TOP + CARD_HEIGHT / 2, 1.2, "ghost")
+            drawn.append(ink.group(ink.title(label), outline, ghost, role="img", aria_label=label))
+        else:
+            label = seen.say("board.defence_card", seat=Seat(seat), card=card_name(card))
+            drawn.append(placed_card(card, x, CARDS_TOP, label))
+    return "".join(drawn)
+
+
+def placed_card(card: int, x: float, y: float, label: str) -> str:
+    """A card that lies face up somewhere."""
+    return ink.group(
+        ink.title(label),
+        card_face(card),
+        transform=ink.at(x, y),
+        role="img",
+        aria_label=label,
+        data_piece=f"c{card}",
+    )
+
+
+def _line(seen: Seen, seat: int) -> str:
+    """The right side: the combat line, its last card on top (SS-2.6); a card in hand lies beside it."""
+    cards = seen.line(seat)
+    holds = seen.s.holder == seat and seen.s.card != at.NO_CARD
+    room = LINE_RIGHT - LINE_LEFT - CARD_WIDTH - (CARD_WIDTH + 14 if holds else 0)
+    step = min(CARD_WIDTH + 5.0, room / max(len(cards) - 1, 1))
+    drawn = []
+    for place, card in enumerate(cards):
+        key = "board.last_card" if card == cards[-1] else "board.line_card"
+        label = seen.say(key, seat=Seat(seat), card=card_name(card))
+        drawn.append(placed_card(card, LINE_LEFT + step * place, CARDS_TOP, label))
+    if holds:
+        card = int(seen.s.card)
+        x = LINE_RIGHT - CARD_WIDTH - 2
+        frame = ink.el(
+            "rect", x=x - 4, y=CARDS_TOP - 4, width=CARD_WIDTH + 8, height=CARD_HEIGHT + 8, rx=7, class_="held"
+        )
+        drawn.append(placed_card(card, x, CARDS_TOP, seen.say("board.held", card=card_name(card))) + frame)
+    return "".join(drawn)
+
+
+def _track(seen: Seen, seat: int) -> str:
+    """The battle track: 0 to the Kiai value and the flame beyond; the pawn stands on the total (SS-3.2, SS-10.1)."""
+    value, total = seen.kiai(seat), int(seen.s.total[seat])
+    cell = (PANEL_WIDTH - 20) / (value + 2)
+    y, height = CARDS_TOP + CARD_HEIGHT + 20, 30
+    drawn = []
+    for space in range(value + 2):
+        x = 10 + cell * space
+        class_ = "goal" if space == value else "burn" if space > value else "cell"
+        drawn.append(ink.el("rect", x=x, y=y, width=cell - 1.5, height=height, rx=3, class_=class_))
+        if space > value:
+            drawn.append(icon("flames", x + cell / 2 - 0.7, y + 15, 0.8, "ss-c"))
+        elif space != total:
+            style = "tick gold" if space == value else "tick"
+            drawn.append(ink.text(space, x + cell / 2 - 0.7, y + 20, style))
+    x = 10 + cell * (min(total, value + 1) + 0.5) - 0.7
+    drawn.append(ink.el("circle", cx=x, cy=y + 15, r=12.5, class_=f"pawn tt-{seat}", data_piece=f"p{seat}"))
+    drawn.append(ink.text(total, x, y + 20, "at"))
+    return ink.group(ink.title(seen.words.text("help.board.track")), *drawn)
+
+
+def _panel_targets(seen: Seen, seat: int, x: float, y: float, targets: list[str]) -> None:
+    """What can be chosen at a Samurai's place: the whole of it, one of his sides, or a card of his defence."""
+    whole = (x, y, PANEL_WIDTH, PANEL_HEIGHT)
+    right = (x + LINE_LEFT - 6, y + CARDS_TOP - 4, LINE_RIGHT - LINE_LEFT + 8, CARD_HEIGHT + 8)
+    places: dict[int, tuple[float, float, float, float]] = {}
+    for family in (do.SUPPORT, do.HEAL, do.GIVE_TO):
+        places[family + seat] = whole
+    places[do.TAKE_LAST + seat] = right
+    if seen.s.decider != at.NOBODY:
+        decider = int(seen.s.decider)
+        if seat == (decider + 1) % seen.players:
+            places[do.GIVE_LEFT] = whole
+        if seat == (decider - 1) % seen.players and seen.players > 2:
+            places[do.GIVE_RIGHT] = whole
+        if seat == decider:
+            places[do.CONFRONT] = right
+            for symbol in range(len(SYMBOL_NAMES)):
+                slot = (x + 6 + (CARD_WIDTH + 6) * symbol, y + CARDS_TOP - 4, CARD_WIDTH + 8, CARD_HEIGHT + 8)
+                places[do.DROP_DEFENCE + symbol] = slot
+                if seen.s.card != at.NO_CARD and SYMBOL[seen.s.card] == symbol:
+                    places[do.DEFEND] = slot
+            track = (x + 6, y + CARDS_TOP + CARD_HEIGHT + 15, PANEL_WIDTH - 12, 40)
+            places[do.KIAI_USE] = track
+    for place, name in enumerate(seen.tokens(seat)):
+        places[do.TOKEN + SAMURAI_NAMES.index(name)] = (x + PANEL_WIDTH - 35 - 31 * place, y + 3, 34, 34)
+    for action, (left, top, width, height) in places.items():
+        if action in seen.offers:
+            mark = ink.el("rect", x=left, y=top, width=width, height=height, rx=9)
+            targets.append(target(action, seen.offers[action], mark))
+
+
+# --- the card in hand -------------------------------------------------------------------------------------------------
+
+
+def _tray(seen: Seen) -> tuple[TrayItem, ...]:
+    """The card the seat holds, or the cards it puts in order."""
+    s = seen.s
+    if s.decider != seen.seat or seen.seat < 0:
+        return ()
+    if s.decision == at.ORDER_CARDS:
+        return tuple(
+            _tray_card(seen, int(s.fan[slot]), do.ORDER_TOP + slot, bool(s.fan_placed >> slot & 1))
+            for slot in range(int(s.fan_size))
+        )
+    if s.card != at.NO_CARD:
+        return (_tray_card(seen, int(s.card), None, True),)
+    return ()
+
+
+def _tray_card(seen: Seen, card: int, action: int | None, chosen: bool) -> TrayItem:
+    offered = action if action in seen.offers else None
+    label = seen.offers[offered] if offered is not None else seen.say("board.held", card=card_name(card))
+    return TrayItem(f"c{card}", label, card_alone(card, label), offered, chosen)

@@ -1,0 +1,83 @@
+"""A View of Samurai Spirit as text for a terminal."""
+
+from typing import Any
+
+from tatami.games.samurai_spirit.components import DIFFICULTY_NAMES, FAMILY_NAMES, ROUNDS
+from tatami.games.samurai_spirit.seen import Seen
+from tatami.games.samurai_spirit.state import NO_CARD
+from tatami.games.samurai_spirit.words import card_name
+from tatami.paper.ink import CREST_GLYPHS
+from tatami.paper.words import Name, Seat, Words
+
+
+def sketch(view: Any, words: Words) -> str:
+    """Return the village, the piles, and every Samurai with his line and his defence."""
+    seen = Seen(view, words)
+    s = seen.s
+    none = seen.say("sketch.none")
+    families = [words.name("family", name) for i, name in enumerate(FAMILY_NAMES) if s.families >> i & 1]
+    lines = [
+        seen.say(
+            "sketch.round",
+            round=int(s.round_no),
+            most=ROUNDS,
+            difficulty=Name("value.difficulty", DIFFICULTY_NAMES[s.difficulty]),
+        ),
+        seen.say(
+            "sketch.village",
+            barricades=int(s.barricades),
+            cap=int(s.cap),
+            farms=int(s.farms).bit_count(),
+            families=", ".join(families) or none,
+        ),
+        seen.say(
+            "sketch.piles", raiders=int(s.raiders_left), intruders=int(s.intruders_left), discards=int(s.discards)
+        ),
+    ]
+    known = seen.known_on_top("raiders", int(s.raiders_left))
+    if known:
+        lines.append(seen.say("sketch.known", cards=_cards(seen, known)))
+    if seen.absent:
+        lines.append(seen.say("sketch.absent", names=_names(seen, seen.absent)))
+    for seat in range(seen.players):
+        lines += ["", *_samurai(seen, seat)]
+    if s.card != NO_CARD:
+        lines += ["", seen.say("sketch.held", card=card_name(int(s.card)))]
+    return "\n".join(lines)
+
+
+def _cards(seen: Seen, cards: list[int]) -> str:
+    return ", ".join(seen.words.say(card_name(card)) for card in cards) or seen.say("sketch.none")
+
+
+def _names(seen: Seen, names: list[str]) -> str:
+    return ", ".join(seen.words.name("samurai", name) for name in names)
+
+
+def _samurai(seen: Seen, seat: int) -> list[str]:
+    """One Samurai: what he is, what he faces, what he defends with, whose tokens he has."""
+    if not seen.samurai(seat):
+        return [f"{CREST_GLYPHS[seat]} {seen.words.seat(seat)}: {seen.say('note.choosing')}"]
+    state = [seen.words.name("side", seen.side(seat))]
+    state += [seen.say(f"note.{key}") for key, on in _conditions(seen, seat) if on]
+    first = seen.say(
+        "sketch.samurai",
+        mark=CREST_GLYPHS[seat],
+        seat=Seat(seat),
+        samurai=Name("samurai", seen.samurai(seat)),
+        state=", ".join(state),
+        total=int(seen.s.total[seat]),
+        value=seen.kiai(seat),
+    )
+    defence = [card for card in seen.s.defence[seat].tolist() if card != NO_CARD]
+    lines = [first, f"  {seen.say('sketch.defence', cards=_cards(seen, defence))}"]
+    lines.append(f"  {seen.say('sketch.line', cards=_cards(seen, seen.line(seat)))}")
+    tokens = seen.tokens(seat) + seen.granted(seat)
+    if tokens != [seen.samurai(seat)]:
+        lines.append(f"  {seen.say('sketch.tokens', names=_names(seen, tokens) or seen.say('sketch.none'))}")
+    return lines
+
+
+def _conditions(seen: Seen, seat: int) -> list[tuple[str, bool]]:
+    turn = not seen.view.over and seat == seen.s.active
+    return [("wounded", bool(seen.s.wound[seat])), ("passed", bool(seen.s.passed[seat])), ("active", turn)]
