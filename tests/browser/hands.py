@@ -54,6 +54,11 @@ def wait_for_turn(page: Page, seen: int = -1) -> Asked:
     return Asked(**page.wait_for_function(ASKED, arg=seen).json_value())
 
 
+def asked_now(page: Page) -> bool:
+    """Tell whether the page asks this person right now."""
+    return page.evaluate(ASKED, -1) is not None
+
+
 def press_any(page: Page, dice: random.Random) -> int:
     """Press anything that is offered on the board, in the hand or below it; return its action.
 
