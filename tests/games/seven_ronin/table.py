@@ -57,6 +57,8 @@ def place_of(name: str) -> int:
 class Table:
     """A State with hands to play on it and to look at it."""
 
+    places = LOCATION_NAMES
+
     def __init__(self, s: Record) -> None:
         self.s = s
 

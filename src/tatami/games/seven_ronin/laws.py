@@ -241,6 +241,7 @@ def scramble(s: Any, seat: int, dice: np.random.Generator) -> None:
     if s.phase != PLANNING:
         return
     s.told = dice.integers(len(s.events))  # whether the other side has just made a step is a secret too
+    s.events[:] = 0
     s.events[: int(s.told)] = dice.integers(-9, 99, size=(int(s.told), s.events.shape[1]))
     if seat != ATTACKER:
         s.reserve = dice.integers(NINJA)
