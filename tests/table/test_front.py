@@ -17,6 +17,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 import tatami
 from tatami.paper.ink import CRESTS
 from tatami.paper.words import LANGUAGES, Words, _texts, phrase
+from tatami.players import KINDS
 from tatami.table.covers import COVERS, cover
 from tatami.table.scenes import (
     ChatLine,
@@ -83,7 +84,7 @@ def set_up() -> SetUp:
     choices = (Choice("a", "one way", chosen=True), Choice("b", "another way"))
     options = tuple(OptionField(f"option{n}", f"Option {n}", "Why", choices) for n in range(8))
     presets = (Choice('{"option0": "b", "players": 4}', "Grand"), Choice("{}", "Plain"))
-    bots = (Choice("random", "Wanderer"), Choice("greedy", "Apprentice"))
+    bots = (Choice("random", "Wanderer"), Choice("apprentice", "Apprentice"))
     return SetUp(card("samurai", "Samurai"), (2, 3, 4), 3, presets, options, bots, 4)
 
 
@@ -211,6 +212,13 @@ def test_counted_texts_have_every_form_of_the_language(language: str) -> None:
 def test_every_page_can_be_said_in_every_language(language: str) -> None:
     for name, page in pages(language).items():
         assert f'<html lang="{language}">' in page, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_bot_has_a_name_of_its_own(language: str) -> None:
+    words = Words(PACKAGE, language, ("",))
+    names = [words.say(phrase(f"server.bot.{kind}")) for kind in KINDS]
+    assert len(set(names)) == len(names) == len(words.text("server.bot"))
 
 
 def test_no_text_is_left_over() -> None:
