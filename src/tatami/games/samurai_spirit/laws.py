@@ -1,5 +1,9 @@
 """What must hold at every decision of every match; checked on hundreds of thousands of random games."""
 
+from typing import Any
+
+import numpy as np
+
 from tatami.games.samurai_spirit.cards import kiai_value
 from tatami.games.samurai_spirit.components import (
     ALL_SAMURAI,
@@ -7,6 +11,7 @@ from tatami.games.samurai_spirit.components import (
     CARDS,
     FIRST_BOSS,
     FIRST_LIEUTENANT,
+    FRESH_FIRST,
     FRESH_MINUS,
     PLUNDERERS_EACH,
     ROUNDS,
@@ -254,3 +259,43 @@ def shuffled_cards_lawful(s):
         if s.known[card] == UNSEEN and s.deepest[card] > 0:
             return False
     return True
+
+
+# --- secrets, seen from outside: for checking redact and redeal -------------------------------------------------------
+
+
+def scramble(s: Any, seat: int, dice: np.random.Generator) -> None:
+    """Change everything nobody may know, without regard to sense: no view may change by a byte (SS-23.5)."""
+    s.rng = dice.integers(2**63)
+    unknown = np.flatnonzero(s.known != LOCATED)
+    for stack, left in ((s.raiders, int(s.raiders_left)), (s.intruders, int(s.intruders_left))):
+        for place in range(left):
+            if s.known[stack[place]] != LOCATED:
+                stack[place] = dice.choice(unknown)
+
+
+def hidden_things(s: Any, seat: int) -> np.ndarray:
+    """Return which cards lie face down in the Raider stack, and which among the Intruders, of a full state."""
+    rows = np.zeros((2, CARDS))
+    for row, stack in zip(rows, (s.raiders[: s.raiders_left], s.intruders[: s.intruders_left]), strict=True):
+        row[[card for card in stack.tolist() if s.known[card] != LOCATED]] = 1
+    return rows.ravel()
+
+
+def expected_things(view: Any, seat: int) -> np.ndarray:
+    """Return how often a fair redeal puts each card there: every face-down place is as likely as any other (SS-23.8).
+
+    Nothing is returned where the check of the deal (SS-20.6) or a demon (SS-23.5) makes places unequal; tests of their
+    own look at those.
+    """
+    seen = view.known == SEEN
+    if (seen & (view.deepest > 0)).any() or (view.variant and view.round_no == 1):
+        return np.zeros(0)
+    first, last = FRESH_FIRST[view.round_no], FRESH_FIRST[view.round_no + 1]
+    fresh = (view.known == UNSEEN) & (np.arange(CARDS) >= first) & (np.arange(CARDS) < last)
+    places = np.array(
+        [(view.raiders[: view.raiders_left] < 0).sum(), (view.intruders[: view.intruders_left] < 0).sum()]
+    )
+    hidden = max(int(places.sum()), 1)
+    chance = seen + fresh * ((places.sum() - seen.sum()) / max(int(fresh.sum()), 1))
+    return np.outer(places / hidden, chance).ravel()
