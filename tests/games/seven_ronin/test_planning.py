@@ -154,6 +154,16 @@ def test_a_step_can_be_taken_back_without_the_other_side_noticing():
     assert [event.kind.reveals for event in again.play("attack ready").events()] == [True]
 
 
+@pytest.mark.clause("SR-20.5")
+def test_a_forced_step_is_asked_like_any_other_so_that_nothing_shows():
+    """Who must commit an empty plan, or send the last ronin to the only place, takes the step himself."""
+    t = table("PLANNING", round=3, reserve=0, ninja={"well": 1}, ronin={"kabe": "-"})
+    assert t.acting == t.seen_by("defender").acting == ["attacker", "defender"]
+    assert t.offers("attacker") == {"attack ready"}
+    t = table("RONIN", round=3, reserve=1, ninja={"well": 1}, ronin={"kabe": "inn"})
+    assert t.offers() == {"ronin done"}
+
+
 @pytest.mark.clause("SR-20.3", "SR-21.1")
 def test_each_phase_offers_only_its_own_actions():
     phases = {

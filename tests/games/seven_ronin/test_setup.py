@@ -95,5 +95,14 @@ def test_the_list_of_actions_is_the_one_of_the_specification():
     assert {name: LIST.number(name) for name in numbers} == numbers
 
 
+@pytest.mark.clause("SR-5.3")
+def test_the_record_holds_every_variable_of_the_specification():
+    named = {"threat_track", "round_number", "phase", "reserve", "pool", "ninja", "market", "wounds", "alive", "stands"}
+    named |= {"pinned", "pin_next", "shrined", "shrine_next", "attack_plan", "defence_plan", "market_at_start"}
+    named |= {"reserve_at_start", "abilities_used", "areas_used", "inn_is_field", "using", "target", "moved", "hits"}
+    named |= {"already_hit", "winner", "ending"}
+    assert named <= set(State.dtype.names)
+
+
 def test_a_table_fits_into_a_kilobyte():
     assert State.dtype.itemsize <= 1024

@@ -91,7 +91,7 @@ def weigh(s, seat, mask, weights):
                 liking = like_area(s, action)
             else:
                 liking = like_target(s, action)
-            weights[action] = max(1, NEUTRAL + liking)
+            weights[action] = max(1, NEUTRAL + int(liking))
 
 
 @rule
@@ -123,7 +123,7 @@ def like_attack(s, action):
     if s.attack_plan[place] == 0:
         liking += 100 if s.ninja[place] == 0 else 20
     else:
-        liking += 40 - 25 * s.attack_plan[place] + 15 * s.ninja[place]
+        liking += 40 - 25 * int(s.attack_plan[place]) + 15 * int(s.ninja[place])
     if (s.pinned >> max(0, companion_on(s, place))) & 1:
         liking += 60  # he cannot run away
     return liking
@@ -138,7 +138,7 @@ def like_defence(s, place):
     ronin = next_to_place(s)
     endurance = left(s, ronin)
     if place == MARKET:
-        return 30 * s.market - 20 * endurance
+        return 30 * int(s.market) - 20 * endurance
     ninja = int(s.ninja[place])
     shared = False
     for other in range(RONIN):
@@ -265,7 +265,7 @@ def like_target(s, action):
         return (
             like_reinforcing(s, area)
             if s.using == ROAD
-            else 20 * s.ninja[area] - 30 + (200 if s.ninja[area] > 1 else 0)
+            else 20 * int(s.ninja[area]) - 30 + (200 if s.ninja[area] > 1 else 0)
         )
     ronin = action - TARGET_RONIN
     if s.using == SHRINE:
@@ -281,7 +281,7 @@ def like_reinforcing(s, area):
     ronin = defender_of(s, area)
     if ronin < 0:
         return 200 + 10 * AREA_WORTH[area] if s.ninja[area] == 0 else 0
-    endurance = left(s, ronin) - s.ninja[area]
+    endurance = left(s, ronin) - int(s.ninja[area])
     if endurance > 2:
         return 100 - 10 * endurance if s.ninja[area] == 0 else 60
     return 180 if s.ninja[area] == 0 else 100
