@@ -22,15 +22,23 @@ def played(name: str, seed: int, bot: str = "greedy", **options: str) -> Match:
 
 
 def lay_out(hall: Hall, name: str, guest: str, luck: str, share: float = 1.0) -> str:
-    """Lay out a match of a guest against bots of which a share has been played, up to the guest's next turn.
+    """Lay out a match of a guest against bots of which a share has been played, and return its id.
 
-    The guest sits in seat 0 and is called Hanako. Equal ``luck`` gives equal matches. Returns the match's id.
+    The guest sits in seat 0, is called Hanako, and his turn is about to begin. Equal ``luck`` gives equal matches.
     """
     secret = hashlib.sha256(luck.encode()).hexdigest()
     whole = played(name, seed_of(secret))
-    plies = int(share * len(whole))
-    while plies < len(whole) and 0 not in whole.at(plies).acting:
-        plies += 1
+    plies = _next_turn(whole, int(share * len(whole)))
     plan = [SeatPlan("guest", "Hanako", guest=guest)]
     plan += [SeatPlan("bot", f"Apprentice {seat + 1}", bot="greedy") for seat in range(1, whole.players)]
     return hall.start(name, whole.options, plan, guest, moves=whole.moves[:plies], secret=secret)
+
+
+def _next_turn(match: Match, ply: int) -> int:
+    """Return the first ply from here on at which seat 0 is asked after somebody else has moved."""
+    while ply < len(match):
+        came_from_others = ply == 0 or match.players == 1 or match.moves[ply - 1][0] != 0
+        if came_from_others and 0 in match.at(ply).acting:
+            break
+        ply += 1
+    return ply

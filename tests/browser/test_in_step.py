@@ -3,11 +3,27 @@
 import random
 import time
 
-from playwright.sync_api import Route
+from playwright.sync_api import Page, Route, expect
 
+from bench.staged import lay_out
 from tatami.table.hall import Hall
-from tests.browser.conftest import Come
-from tests.browser.hands import match_of, play_now, play_some, wait_for_turn
+from tests.browser.conftest import Come, guest_of
+from tests.browser.hands import match_of, play_now, play_some, press_any, wait_for_turn
+
+CHOSEN = '.tray .chosen, .tray [aria-pressed="true"]'
+SHOWN = """
+() => {
+  const text = (name) => document.querySelector(`[data-part="${name}"]`)?.textContent;
+  const hand = [...document.querySelectorAll(".tray [data-piece]")].map((piece) => piece.dataset.piece);
+  const board = document.querySelectorAll(".pane [data-piece]").length;
+  return { ask: text("ask"), people: text("people"), log: text("log"), hand, board };
+}
+"""
+
+
+def shown(page: Page) -> object:
+    """What a person sees of a match, in short."""
+    return page.evaluate(SHOWN)
 
 
 def test_moves_of_bots_that_overtake_a_slow_answer_are_shown(come: Come, truth: Hall) -> None:
@@ -26,3 +42,56 @@ def test_moves_of_bots_that_overtake_a_slow_answer_are_shown(come: Come, truth: 
     page.route("**/play", dawdle)
     page.get_by_role("button", name="End your turn").first.click()
     assert wait_for_turn(page, asked.version).version == truth.standing(match_id).row.version
+
+
+def test_a_reload_in_the_middle_of_a_turn_keeps_everything(come: Come, truth: Hall) -> None:
+    page = come()
+    page.goto(f"/m/{lay_out(truth, 'samurai', guest_of(page), luck='reload', share=0.4)}")
+    page.locator(".tray button").first.click()
+    expect(page.locator(CHOSEN)).to_have_count(1)
+    before = shown(page)
+    page.reload()
+    assert shown(page) == before
+    expect(page.locator(CHOSEN)).to_have_count(1)
+    play_some(page, 2, random.Random(2))
+
+
+def test_a_match_is_left_and_found_again_among_ones_own(come: Come, truth: Hall) -> None:
+    page = come()
+    match_id = lay_out(truth, "samurai", guest_of(page), luck="leave", share=0.4)
+    page.goto(f"/m/{match_id}")
+    before = shown(page)
+    page.click("#menu summary")
+    page.click('#menu a.button[href="/"]')
+    row = page.locator('section[aria-labelledby="mine"] li')
+    expect(row).to_contain_text("your turn")
+    row.locator("a.button").click()
+    assert match_of(page) == match_id
+    assert shown(page) == before
+
+
+def test_a_second_tab_stays_in_step(come: Come, truth: Hall) -> None:
+    page = come()
+    page.goto(f"/m/{lay_out(truth, 'samurai', guest_of(page), luck='tabs', share=0.3)}")
+    tab = page.context.new_page()
+    tab.goto(page.url)
+    dice = random.Random(3)
+    asked = wait_for_turn(page)
+    for here, there in ((page, tab), (tab, page), (page, tab), (tab, page)):
+        press_any(here, dice)
+        asked = wait_for_turn(here, asked.version)
+        wait_for_turn(there, asked.version - 1)
+        assert shown(there) == shown(here)
+
+
+def test_a_table_that_was_away_is_found_again(come: Come, truth: Hall) -> None:
+    page = come()
+    match_id = lay_out(truth, "samurai", guest_of(page), luck="away", share=0.3)
+    page.goto(f"/m/{match_id}")
+    wait_for_turn(page)
+    page.context.set_offline(True)
+    tab_version = truth.standing(match_id).row.version
+    truth.say(match_id, guest_of(page), "while you were away")
+    page.context.set_offline(False)
+    page.wait_for_function("(seen) => Number(document.querySelector('#play').dataset.version) > seen", arg=tab_version)
+    expect(page.locator("#chat .talk")).to_contain_text("while you were away")

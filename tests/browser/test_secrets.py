@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from markupsafe import escape
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from bench.served import Served
 from tatami.match import Match
@@ -17,16 +17,20 @@ from tests.browser.tap import Tap, tapped
 NAMES = ["Ayame", "Botan"]
 
 
+def rename(page: Page, name: str) -> None:
+    page.click(".menu summary")
+    page.fill('.menu input[name="name"]', name)
+    page.click(".menu button")
+
+
 def invite(page: Page) -> str:
     """Set up a match for two people and return the link for the other."""
-    page.click(".menu summary")
-    page.fill('.menu input[name="name"]', NAMES[0])
-    page.click(".menu button")
+    rename(page, NAMES[0])
     page.click('a[href="/setup/samurai"]')
     page.select_option("#players", "2")
     page.select_option("#seat_1", "friend")
     page.select_option("#opt_figure_setup", "random")
-    page.click(".setup button.main:not([type])")
+    page.click(".setup .verbs button.main")
     page.click(".invite summary")
     return page.get_attribute(".invite a[data-copy]", "href") or ""
 
@@ -50,9 +54,9 @@ def play_both(pages: list[Page], presses: int) -> None:
         page.wait_for_function("(seen) => Number(document.querySelector('#play').dataset.version) > seen", arg=seen)
 
 
-def private_lines(match: Match, seat: int) -> set[str]:
+def private_lines(match: Match, seat: int, names: list[str] = NAMES) -> set[str]:
     """What has been told to this seat alone, in words."""
-    words, everybody = match.game.words("en", NAMES), match.told(None)
+    words, everybody = match.game.words("en", names), match.told(None)
     lines = set()
     for ply, told in enumerate(match.told(seat)):
         lines |= {
@@ -105,3 +109,50 @@ def test_two_people_and_a_spectator_never_receive_each_others_secrets(taps: list
         for stranger in {0, 1, 2} - {owner}:
             assert [text for text in secrets if text in heard[stranger]] == []
     assert not [said for said in heard if standing.row.secret in said or str(standing.row.seed) in said]
+
+
+def lift(page: Page, name: str) -> None:
+    page.get_by_role("button", name=f"I am {name}").click()
+    expect(page.locator(".tray")).to_be_visible()
+
+
+def end_turn(page: Page) -> None:
+    """Play a tile and end the turn by the list of moves, which works whatever the tile asks for."""
+    page.click("#moves summary")
+    while page.locator(".curtain").count() == 0:
+        seen = int(page.get_attribute("#play", "data-version") or 0)
+        end = page.locator(".offers button", has_text="End your turn")
+        (end if end.count() else page.locator(".offers button").first).click()
+        page.wait_for_function("(seen) => Number(document.querySelector('#play').dataset.version) > seen", arg=seen)
+
+
+def test_at_a_shared_screen_a_curtain_hides_both_hands_until_the_next_person_says_so(
+    taps: list[Tap], come: Come, truth: Hall
+) -> None:
+    page = come(address=taps[0].address)
+    rename(page, "Ayame")
+    page.click('a[href="/setup/samurai"]')
+    page.click('[data-preset*="random"]')
+    page.select_option("#players", "2")
+    page.select_option("#seat_1", "friend")
+    page.check('[name="shared"]')
+    page.click(".setup .verbs button.main")
+    expect(page.locator(".curtain")).to_be_visible()
+    match_id = match_of(page)
+    names = [seat.name for seat in truth.standing(match_id).seats]
+    for turn in range(4):
+        seat, other = turn % 2, 1 - turn % 2
+        match = truth.standing(match_id).match
+        assert page.locator(".tray, .piece, .log").count() == 0  # nothing lies behind the curtain
+        before = len(taps[0].heard)
+        page.reload()
+        behind = taps[0].heard[before:]
+        assert [tile for each in (0, 1) for tile in tiles_held(match, each) if tile in behind] == []
+        before = len(taps[0].heard)
+        lift(page, names[seat])
+        end_turn(page)
+        match = truth.standing(match_id).match
+        seen = taps[0].heard[before:]
+        assert any(tile in seen for tile in tiles_held(match, seat))
+        assert [tile for tile in tiles_held(match, other) if tile in seen] == []
+        assert [line for line in private_lines(match, other, names) if line in seen] == []

@@ -1,0 +1,69 @@
+"""axe finds nothing serious on any page, by day and by night, with everything unfolded."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+import tatami
+from bench.staged import lay_out
+from tatami.table.hall import Hall
+from tests.browser.conftest import Come, guest_of
+from tests.browser.hands import PHONE, wait_for_turn
+
+GAMES = [which.name for which in tatami.games()]
+GRAVE = ("serious", "critical")
+
+
+def faults(page: Page) -> list[str]:
+    """Unfold everything on a page and return what axe has against it."""
+    page.evaluate("document.querySelectorAll('details').forEach((details) => (details.open = true))")
+    page.wait_for_timeout(300)  # what fades is judged when it has faded
+    judged = Axe().run(page).response
+    assert len(judged["passes"]) > 10, "axe has looked at nothing"
+    grave = [each for each in judged["violations"] if each["impact"] in GRAVE]
+    return [f"{page.url}: {each['id']}: {node['html'][:200]}" for each in grave for node in each["nodes"][:3]]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_pages_of_a_game_are_accessible(come: Come, truth: Hall, game: str, theme: str) -> None:
+    page = come(color_scheme=theme)
+    middle = lay_out(truth, game, guest_of(page), luck="access", share=0.5)
+    finished = lay_out(truth, game, guest_of(page), luck="access")
+    found = []
+    for path in (f"/setup/{game}", f"/m/{middle}", f"/m/{finished}", f"/m/{finished}/replay/3", f"/rules/{game}", "/"):
+        page.goto(path)
+        found += faults(page)
+    assert found == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_table_that_waits_and_its_invitation_are_accessible(come: Come, theme: str) -> None:
+    page = come(color_scheme=theme, **PHONE)
+    page.goto("/setup/samurai")
+    page.select_option("#seat_1", "friend")
+    page.click(".setup .verbs button.main")
+    page.wait_for_url("**/m/*")
+    found = faults(page)
+    page.goto(page.get_attribute(".invite a[data-copy]", "href") or "")
+    assert found + faults(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_hints_lessons_and_dialogs_are_accessible(come: Come, theme: str) -> None:
+    page = come(color_scheme=theme)
+    page.click('form[action="/learn/samurai"] button')
+    page.wait_for_url("**/m/*")
+    found = faults(page)
+    page.goto("/")
+    page.click('form[action="/play/samurai"] button')
+    wait_for_turn(page)
+    page.keyboard.press("h")
+    page.wait_for_selector(".hint")
+    found += faults(page)
+    for key in ("r", "?"):
+        page.keyboard.press(key)
+        page.wait_for_selector("dialog[open] :text-matches('.')")
+        found += faults(page)
+        page.keyboard.press("Escape")
+    assert found == []

@@ -1,0 +1,60 @@
+"""A guided first match can be followed to its end by pressing what it asks for, and then goes on by itself."""
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+import tatami
+from tatami.table.hall import Hall
+from tatami.table.lessons import has_lesson, lesson_of
+from tests.browser.conftest import Come
+from tests.browser.hands import match_of, play_some
+
+TAUGHT = [which.name for which in tatami.games() if has_lesson(which.name)]
+NEWER = "(seen) => Number(document.querySelector('#play').dataset.version) > seen"
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_lesson_is_followed_to_its_end(come: Come, truth: Hall, game: str) -> None:
+    page = come()
+    page.click(f'form[action="/learn/{game}"] button')
+    page.wait_for_url("**/m/*")
+    titles = []
+    while page.locator(".lesson").count():
+        title = page.inner_text(".lesson h2")
+        if title not in titles:
+            titles.append(title)
+        form = page.locator("#play")
+        seen, wanted = int(form.get_attribute("data-version") or 0), form.get_attribute("data-wanted")
+        if wanted:
+            page.locator(f'.pane [data-action="{wanted}"], .dock [data-action="{wanted}"]').first.click()
+        else:
+            page.click('form[action$="/lesson"] button')
+        page.wait_for_function(NEWER, arg=seen)
+    assert len(titles) == len(lesson_of(game).steps)
+    expect(page.locator(".lesson")).to_have_count(0)
+    ply = truth.standing(match_of(page)).row.ply
+    play_some(page, 3, random.Random(game))
+    assert truth.standing(match_of(page)).row.ply >= ply + 3
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_lesson_takes_no_other_move_than_the_one_it_asks_for(come: Come, truth: Hall, game: str) -> None:
+    page = come()
+    page.click(f'form[action="/learn/{game}"] button')
+    page.wait_for_url("**/m/*")
+    while not page.get_attribute("#play", "data-wanted"):
+        seen = int(page.get_attribute("#play", "data-version") or 0)
+        page.click('form[action$="/lesson"] button')
+        page.wait_for_function(NEWER, arg=seen)
+    csrf = page.get_attribute("#scene", "data-csrf") or ""
+    wanted = page.get_attribute("#play", "data-wanted")
+    others = page.evaluate("[...document.querySelectorAll('.dock [data-action]')].map((one) => one.dataset.action)")
+    other = next(action for action in others if action != wanted)
+    match_id = match_of(page)
+    move = {"action": int(other), "version": int(page.get_attribute("#play", "data-version") or 0)}
+    seat = int(page.get_attribute("#play", "data-seat") or 0)
+    answer = page.request.post(f"/m/{match_id}/play", data={**move, "seat": seat}, headers={"x-csrf": csrf})
+    assert answer.status == 409
+    assert truth.standing(match_id).row.ply == 0

@@ -1,0 +1,115 @@
+"""A finished match can be walked through, seen with any eyes, played on from anywhere, kept, and checked."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import tatami
+from bench.staged import lay_out
+from tatami.match import Match
+from tatami.table.hall import Hall
+from tests.browser.conftest import Come, guest_of
+from tests.browser.hands import match_of, wait_for_turn
+
+GAMES = [which.name for which in tatami.games()]
+
+
+def go_to_replay(page: Page, truth: Hall, game: str) -> tuple[str, Match]:
+    """Open a finished match and go on to its replay, as a person would; return its id and what was played."""
+    match_id = lay_out(truth, game, guest_of(page), luck="replay")
+    page.goto(f"/m/{match_id}")
+    page.click('.ending a[href*="/replay/"]')
+    return match_id, truth.standing(match_id).match
+
+
+def at(page: Page, ply: int, last: int) -> None:
+    expect(page.locator(".steps output")).to_have_text(f"{ply} / {last}")
+    assert page.url.partition("?")[0].endswith(f"/replay/{ply}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_is_walked_through_by_buttons_keys_and_slider(come: Come, truth: Hall, game: str) -> None:
+    page = come()
+    _, match = go_to_replay(page, truth, game)
+    last = len(match)
+    at(page, last, last)
+    page.click('.steps [aria-label="To the start"]')
+    at(page, 0, last)
+    start = page.inner_html(".pane")
+    for ply in (1, 2):
+        page.click('.steps [aria-label="One move on"]')
+        at(page, ply, last)
+    page.keyboard.press("ArrowRight")
+    at(page, 3, last)
+    page.click('.steps [aria-label="One move back"]')
+    at(page, 2, last)
+    page.locator(".steps input").fill(str(last // 2))
+    at(page, last // 2, last)
+    assert page.inner_html(".pane") != start
+    page.click('.steps [aria-label="To the end"]')
+    at(page, last, last)
+    page.keyboard.press("Home")
+    at(page, 0, last)
+    assert page.inner_html(".pane") == start
+
+
+def test_a_replay_is_seen_with_the_eyes_of_each_seat(come: Come, truth: Hall) -> None:
+    page = come()
+    match_id, match = go_to_replay(page, truth, "samurai")
+    page.goto(f"/m/{match_id}/replay/{len(match) // 2}")
+    names = [seat.name for seat in truth.standing(match_id).seats]
+    middle = match.at(len(match) // 2)
+    for seat, name in enumerate(names):
+        page.click(f'[data-part="seen"] a:text-is("{name}")')
+        expect(page.locator('[data-part="seen"] [aria-current]')).to_have_text(name)
+        told = [event for events in middle.told(seat) for event in events]
+        expect(page.locator(".log li")).to_have_count(len(told))
+    page.click('[data-part="seen"] a >> nth=0')
+    expect(page.locator(".log li")).to_have_count(sum(map(len, middle.told(None))))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_played_on_from_the_middle_of_a_replay(come: Come, truth: Hall, game: str) -> None:
+    page = come()
+    match_id, match = go_to_replay(page, truth, game)
+    ply = len(match) // 2
+    page.goto(f"/m/{match_id}/replay/{ply}")
+    page.click('form[action*="/from/"] button')
+    page.wait_for_url("**/m/*")
+    assert match_of(page) != match_id
+    wait_for_turn(page)
+    again = truth.standing(match_of(page)).match
+    assert again.moves[:ply] == match.moves[:ply]
+    assert not again.over
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_file_of_a_match_can_be_read_back(come: Come, truth: Hall, game: str, tmp_path: Path) -> None:
+    page = come()
+    _, match = go_to_replay(page, truth, game)
+    with page.expect_download() as download:
+        page.click('a[href$="/file"]')
+    kept = tmp_path / download.value.suggested_filename
+    download.value.save_as(kept)
+    assert Match.load(kept).state.tobytes() == match.state.tobytes()
+
+
+def test_the_page_itself_checks_that_the_shuffle_was_fair(come: Come, truth: Hall) -> None:
+    page = come()
+    match_id, _ = go_to_replay(page, truth, "samurai")
+    page.click("#fairness summary")
+    expect(page.locator(".verdict")).to_have_text("✓ Secret, seal and seed belong together.")
+    page.goto(f"/m/{match_id}")
+    page.click("#fairness summary")
+    expect(page.locator(".verdict")).to_have_text("✓ Secret, seal and seed belong together.")
+
+
+def test_a_shuffle_that_was_tampered_with_is_noticed(come: Come, truth: Hall) -> None:
+    page = come()
+    match_id, _ = go_to_replay(page, truth, "samurai")
+    secret = truth.standing(match_id).row.secret
+    page.route("**/replay/*", lambda route: route.fulfill(body=route.fetch().text().replace(secret, secret[::-1])))
+    page.reload()
+    page.click("#fairness summary")
+    expect(page.locator(".verdict")).to_have_text("✗ Secret, seal and seed do not belong together.")

@@ -1,0 +1,164 @@
+"""A turn can be played in many ways: by keys alone, without script, without motion, with hints and second thoughts."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bench.staged import lay_out
+from tatami.table.hall import Hall
+from tests.browser.conftest import Come, guest_of
+from tests.browser.hands import OFFERED, match_of, play_now, wait_for_turn
+
+NEWER = "(seen) => Number(document.querySelector('#play').dataset.version) > seen"
+
+
+def seat_down(page: Page, truth: Hall, luck: str, share: float = 0.3) -> str:
+    """Open a match of Samurai in which this person is to play a tile; return its id."""
+    match_id = lay_out(truth, "samurai", guest_of(page), luck, share)
+    page.goto(f"/m/{match_id}")
+    return match_id
+
+
+def version(page: Page) -> int:
+    return int(page.get_attribute("#play", "data-version") or -1)
+
+
+def by_key(page: Page, *keys: str) -> None:
+    """Press keys, the last of which changes the match; wait for that."""
+    seen = version(page)
+    for key in keys:
+        page.keyboard.press(key)
+    page.wait_for_function(NEWER, arg=seen)
+
+
+def step_across_the_board(page: Page) -> None:
+    """Go to the board with Tab, and there to another choice with the arrows if there is one."""
+    here = "document.activeElement.closest('.pane [data-action]')?.dataset.action"
+    while page.evaluate(here) is None:
+        page.keyboard.press("Tab")
+    first = page.evaluate(here)
+    for there, back in (("ArrowRight", "ArrowLeft"), ("ArrowUp", "ArrowDown"), ("ArrowLeft", "ArrowRight")):
+        page.keyboard.press(there)
+        if page.evaluate(here) not in (None, first):
+            return
+        if page.evaluate(here) is None:
+            page.keyboard.press(back)
+
+
+def test_several_turns_are_played_by_keys_alone(come: Come, truth: Hall) -> None:
+    page = come()
+    while page.evaluate("document.activeElement.closest('form')?.getAttribute('action')") != "/play/samurai":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/m/*")
+    match_id = match_of(page)
+    crossed = 0
+    while crossed < 4:
+        wait_for_turn(page)
+        end = page.locator(".offers button", has_text="End your turn")
+        if page.locator(".pane [data-action]").count():
+            step_across_the_board(page)
+            by_key(page, "Enter")
+            crossed += 1
+        else:
+            by_key(page, end.get_attribute("data-key") or "1" if end.count() else "1")
+    mine = [action for seat, action in truth.standing(match_id).match.moves if seat == 0]
+    assert len(mine) >= 8
+
+
+def test_escape_takes_back_h_gives_a_hint_and_r_opens_the_rules(come: Come, truth: Hall) -> None:
+    page = come()
+    match_id = seat_down(page, truth, "escape")
+    ply = truth.standing(match_id).row.ply
+    by_key(page, "1")
+    assert truth.standing(match_id).row.ply == ply + 1
+    by_key(page, "Escape")
+    assert truth.standing(match_id).row.ply == ply
+    page.keyboard.press("h")
+    expect(page.locator(".hint")).to_contain_text("Try:")
+    page.keyboard.press("r")
+    expect(page.locator("#rules .sought")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#rules")).not_to_be_visible()
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+
+
+def test_undo_and_hint_are_buttons_too(come: Come, truth: Hall) -> None:
+    page = come()
+    match_id = seat_down(page, truth, "buttons")
+    ply, seen = truth.standing(match_id).row.ply, version(page)
+    page.locator(".tray button").first.click()
+    page.wait_for_function(NEWER, arg=seen)
+    page.click('form[action$="/undo"] button')
+    page.wait_for_function(NEWER, arg=seen + 1)
+    assert truth.standing(match_id).row.ply == ply
+    page.click('form[action$="/hint"] button')
+    expect(page.locator(".hint")).to_contain_text("Try:")
+
+
+@pytest.mark.parametrize(("motion", "glides"), [("reduce", False), ("no-preference", True)])
+def test_pieces_glide_unless_motion_is_unwanted(come: Come, truth: Hall, motion: str, glides: bool) -> None:
+    page = come(reduced_motion=motion)
+    page.add_init_script(
+        "window.ran = [];"
+        "const animate = Element.prototype.animate;"
+        "Element.prototype.animate = function (...how) { ran.push('glide'); return animate.apply(this, how); };"
+        "for (const kind of ['animationstart', 'transitionrun'])"
+        "  addEventListener(kind, (event) => ran.push(event.target.className), true);"
+    )
+    seat_down(page, truth, "motion")
+    seen = version(page)
+    for _ in range(2):
+        page.locator(OFFERED).first.click()
+        page.wait_for_function(NEWER, arg=seen)
+        seen = version(page)
+    page.locator(".act").first.hover()
+    assert bool(page.evaluate("ran")) == glides, page.evaluate("ran")
+    assert motion != "reduce" or page.evaluate("document.getAnimations().length") == 0
+
+
+def test_a_turn_is_played_by_plain_forms_without_script(come: Come, truth: Hall) -> None:
+    page = come(java_script_enabled=False)
+    play_now(page, "samurai")
+    match_id = match_of(page)
+    page.locator(".tray button").first.click()
+    assert truth.standing(match_id).row.ply == 1
+    page.click('form[action$="/undo"] button')
+    assert truth.standing(match_id).row.ply == 0
+    page.click('form[action$="/hint"] button')
+    expect(page.locator(".hint")).to_contain_text("Try:")
+    page.goto(f"/m/{match_id}")
+    page.locator(".tray button").first.click()
+    page.click("#moves summary")
+    page.locator(".offers button").first.click()
+    page.get_by_role("button", name="End your turn").first.click()
+    assert [seat for seat, _ in truth.standing(match_id).match.moves[:3]] == [0, 0, 0]
+    page.click("#chat summary")
+    page.fill('#chat input[name="text"]', "good luck")
+    page.click("#chat form button")
+    page.click("#chat summary")
+    expect(page.locator("#chat .talk")).to_contain_text("good luck")
+
+
+def test_markup_in_names_and_talk_is_shown_as_text(come: Come, truth: Hall) -> None:
+    page = come()
+    name, said = "<b id=own>Ann</b>", "<img src=x onerror=document.title='broken'><script>alert(1)</script>"
+    page.click(".menu summary")
+    page.fill('.menu input[name="name"]', name)
+    page.click(".menu button")
+    expect(page.locator(".menu summary")).to_contain_text(name)
+    play_now(page, "samurai")
+    wait_for_turn(page)
+    page.click("#chat summary")
+    page.fill('#chat input[name="text"]', said)
+    page.click("#chat form button")
+    expect(page.locator("#chat .talk")).to_contain_text(said)
+    expect(page.locator(".people")).to_contain_text(name)
+    seen = version(page)
+    page.locator(OFFERED).first.click()
+    page.wait_for_function(NEWER, arg=seen)
+    page.reload()
+    expect(page.locator("#chat .talk")).to_contain_text(said)
+    assert page.locator("#own, #scene img, #scene script").count() == 0
+    assert "broken" not in page.title()
+    expect(page.locator(".log")).to_contain_text(name)
