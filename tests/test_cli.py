@@ -82,7 +82,10 @@ COMPLAINTS = {
     "players in words": (["play", "samurai", "--players", "three"], "--players"),
     "too few seats": (["play", "samurai", "--seats", "human"], "for 2, 3, 4 players, not 1"),
     "seats and players differ": (["play", "samurai", "--players", "3", "--seats", "human,greedy"], "3 seats, but 2"),
-    "unknown player": (["play", "samurai", "--seats", "human,genius"], "human, random, greedy, not 'genius'"),
+    "unknown player": (
+        ["play", "samurai", "--seats", "human,genius"],
+        "there is no player 'genius'; there are random, greedy",
+    ),
     "negative seed": (["play", "samurai", "--seed", "-1"], "a seed is a whole number from 0"),
     "unknown language": (["play", "samurai", "--language", "de"], "en, pl, cs, not 'de'"),
     "no such file": (["replay", "nothing.json"], "nothing.json cannot be read: No such file"),

@@ -5,7 +5,7 @@ import pytest
 import tatami
 from tatami.errors import BadOption
 from tatami.match import View
-from tatami.players import KINDS, player
+from tatami.players import player
 from tatami.players.greedy import liked
 
 SAMURAI = tatami.game("samurai")
@@ -20,13 +20,13 @@ def play(seats, seed):
     return match
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ["random", "greedy"])
 def test_the_same_luck_plays_the_same_match(kind):
     assert play([kind, kind], 5).moves == play([kind, kind], 5).moves
     assert play([kind, kind], 5).moves != play([kind, kind], 6).moves
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ["random", "greedy"])
 def test_a_player_decides_by_its_view_alone(kind):
     match = play(["random", "random", "random"], 9).at(60)
     seat = match.seat

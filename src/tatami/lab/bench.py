@@ -67,13 +67,14 @@ def hanabi_moves(players: int = 4) -> Callable[[], int] | None:
 
 
 @rule
-def copy_around(states: Any, times: int) -> int:
+def copy_around(states: Any, times: int) -> Any:
     """Copy whole states from record to record."""
     last = states.shape[0] - 1
     for _ in range(times):
         for i in range(last):
             states[i + 1] = states[i]
-    return times * last
+    copies: int = times * last
+    return copies
 
 
 def state_copies(which: Game) -> Callable[[], int]:

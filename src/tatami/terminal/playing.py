@@ -6,7 +6,7 @@ from pathlib import Path
 from tatami.errors import BadOption, IllegalAction, TatamiError, UnknownAction
 from tatami.match import Action, View
 from tatami.paper.words import Seat
-from tatami.players import KINDS, player
+from tatami.players import Player, player
 from tatami.players.greedy import liked
 from tatami.shelf import LARGEST_SEED
 from tatami.terminal.screen import Screen
@@ -37,25 +37,24 @@ class Evening:
         self.screen, self.match = screen, screen.match
         if len(seats) != self.match.players:
             raise BadOption(f"the match has {self.match.players} seats, but {len(seats)} players were named")
-        unknown = [kind for kind in seats if kind not in (HUMAN, *KINDS)]
-        if unknown:
-            raise BadOption(f"a seat is taken by {HUMAN}, {', '.join(KINDS)}, not '{unknown[0]}'")
         self.seats = tuple(seats)
         self.people = [seat for seat, kind in enumerate(seats) if kind == HUMAN]
-        self.bots = {
-            seat: player(kind, (self.match.seed + 1 + seat) % LARGEST_SEED)
-            for seat, kind in enumerate(seats)
-            if kind != HUMAN
-        }
+        self.bots = {seat: self._bot(seat, kind) for seat, kind in enumerate(seats) if kind != HUMAN}
         self._before_screen: int | None = None  # who looked last
         self._secrets = False  # somebody at the screen knows what others do not
         self._read: dict[int, int] = dict.fromkeys(self.people, 0)  # events each person has been told
 
+    def _bot(self, seat: int, kind: str) -> Player:
+        try:
+            return player(kind, (self.match.seed + 1 + seat) % LARGEST_SEED)
+        except BadOption as error:
+            raise BadOption(f"{error}; a person is called {HUMAN}") from error
+
     def play(self) -> None:
         """Play on until the match is over or somebody leaves."""
         for seat, kind in enumerate(self.seats):
-            words = self.screen.say(f"player.{kind}")
-            self.screen.show(self.screen.say("played_by", seat=Seat(seat), player=words), "dim")
+            name = self.screen.say("human") if kind == HUMAN else kind
+            self.screen.show(self.screen.say("played_by", seat=Seat(seat), player=name), "dim")
         while not self.match.over:
             seat = self._next_seat()
             if seat in self.bots:
