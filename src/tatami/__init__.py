@@ -6,6 +6,7 @@
 """
 
 from tatami.match import Action, Game, Match, View, game, games
+from tatami.players.hints import Hint
 
-__all__ = ["Action", "Game", "Match", "View", "game", "games"]
+__all__ = ["Action", "Game", "Hint", "Match", "View", "game", "games"]
 __version__ = "0.1.0"

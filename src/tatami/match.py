@@ -9,12 +9,12 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -175,6 +175,11 @@ class View:
         """The seats that may decide now."""
         return _seats(self.game.rules.acting(self.state))
 
+    def check_turn(self) -> None:
+        """Raise IllegalAction unless the seat has something to decide."""
+        if self.seat not in self.acting:
+            raise IllegalAction(f"seat {self.seat} has nothing to decide now")
+
     def legal(self) -> np.ndarray:
         """Return the seat's legal actions as a mask over the game's list."""
         mask = self.game.rules.mask()
@@ -228,6 +233,8 @@ class View:
 
 class Match:
     """A match being played: a seed, options, and the moves so far. Replaying them gives every byte again."""
+
+    adviser: ClassVar[Callable[[View], Any]]  # set by ``tatami.players``, which the match knows nothing of
 
     def __init__(self, game: Game, options: Mapping[str, Any], seed: int = 0) -> None:
         """Start a match; see ``Game.start``."""
@@ -305,6 +312,10 @@ class Match:
     def told(self, seat: int | None) -> list[list[Event]]:
         """Return what a seat (None: a spectator) saw happen, ply by ply; the first entry is the setup."""
         return list(self._logs[SPECTATOR if seat is None else seat])
+
+    def hint(self, seat: int | None = None) -> Any:
+        """Return the best action, what it is expected to bring, and the runner-up: a ``players.hints.Hint``."""
+        return Match.adviser(self.view(self.seat if seat is None else seat))
 
     # --- playing
 

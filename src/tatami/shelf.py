@@ -129,6 +129,8 @@ def load_rulebook(name: str) -> Rulebook:
         events=room("events").EVENTS,
         seats=max(meta.players),
         functions=functions,
+        playing_on=getattr(room("wits"), "PLAYING_ON", "random"),
+        looking_ahead=getattr(room("wits"), "LOOKING_AHEAD", 0),
     )
 
 

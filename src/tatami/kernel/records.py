@@ -9,6 +9,7 @@ i16 = np.int16
 i32 = np.int32
 i64 = np.int64
 u64 = np.uint64
+f64 = np.float64
 
 Record = Any  # a NumPy record; what its fields are is said by the class decorated with @record
 Cls = TypeVar("Cls", bound=type)

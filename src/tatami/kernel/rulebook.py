@@ -40,6 +40,8 @@ class Rulebook:
     events: Mapping[int, EventKind]
     seats: int  # the most a match can have
     functions: Mapping[str, Any]
+    playing_on: str = "random"  # how a search plays on from a leaf: by chance, or greedily
+    looking_ahead: int = 0  # for how many moves, before it asks the wits for a judgement
 
     def __getattr__(self, name: str) -> Any:
         try:

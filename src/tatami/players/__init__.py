@@ -1,16 +1,21 @@
 """Who can sit in a seat. A player sees a View and answers with one of its actions; it never sees a State.
 
-A player is named by a specification: ``random``, ``greedy``.
+A player is named by a specification: ``random``, ``greedy``, ``search:20000`` (iterations), ``search:500ms`` (time),
+``search:20000/500ms`` (whichever comes first), or a level: ``apprentice``, ``ronin``, ``hatamoto``, ``shogun``.
 """
 
+import re
 from typing import Protocol
 
 from tatami.errors import BadOption
 from tatami.match import Action, View
 from tatami.players.greedy import GreedyPlayer
+from tatami.players.levels import LEVELS
 from tatami.players.random import RandomPlayer
+from tatami.players.search import SearchPlayer
 
-KINDS = {"random": RandomPlayer, "greedy": GreedyPlayer}
+KINDS = ("random", "greedy", *LEVELS)  # what can be chosen by name alone
+SEARCH = re.compile(r"search:(?P<iterations>\d{1,9}(?!\d|ms))?/?(?:(?P<ms>\d{1,7})ms)?")
 
 
 class Player(Protocol):
@@ -22,6 +27,16 @@ class Player(Protocol):
 
 def player(specification: str, seed: int = 0) -> Player:
     """Return a player by specification. Raises BadOption."""
-    if specification not in KINDS:
-        raise BadOption(f"there is no player '{specification}'; there are {', '.join(KINDS)}")
-    return KINDS[specification](seed)
+    wanted = LEVELS.get(specification, specification)
+    if wanted == "random":
+        return RandomPlayer(seed)
+    if wanted == "greedy":
+        return GreedyPlayer(seed)
+    budget = SEARCH.fullmatch(wanted)
+    if budget:
+        iterations, milliseconds = int(budget["iterations"] or 0), int(budget["ms"] or 0)
+        if iterations or milliseconds:
+            return SearchPlayer(seed, iterations, milliseconds)
+    if wanted.startswith("search"):
+        raise BadOption(f"a search has a budget: 'search:20000' iterations or 'search:500ms', not '{specification}'")
+    raise BadOption(f"there is no player '{specification}'; there are {', '.join(KINDS)} and search:BUDGET")

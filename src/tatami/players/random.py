@@ -16,6 +16,7 @@ class RandomPlayer:
 
     def choose(self, view: View) -> Action:
         """Return one of the view's actions."""
+        view.check_turn()
         rules = view.game.rules
         choose = getattr(rules, self.policy)
         return view.game.action(int(choose(view.state, view.seat, self.luck, rules.mask(), rules.weights())))

@@ -26,7 +26,7 @@ from tatami.table.settings import Settings
 from tatami.table.store import ChatRow, MatchRow, MoveRow, SeatRow, Store
 
 REMEMBERED = 2000  # matches kept in memory for speed; any of them can be rebuilt from its moves
-STAND_IN = "greedy"  # who plays for somebody who is away
+STAND_IN = "ronin"  # who plays for somebody who is away, and against you if you do not choose
 
 
 class Refusal(Exception):

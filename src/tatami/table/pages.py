@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 from tatami.match import game
 from tatami.paper.words import LANGUAGES
 from tatami.table.guests import Caller
-from tatami.table.hall import Refusal, SeatPlan
+from tatami.table.hall import STAND_IN, Refusal, SeatPlan
 from tatami.table.lessons import has_lesson, lesson_of
 from tatami.table.live import stream_versions
 from tatami.table.room import Room, caller_of, clean_name, form_caller, room_of
@@ -70,7 +70,7 @@ def play_now(table: Table, who: Sender, name: str) -> Response:
     preset = which.meta.presets.get("basic", first)
     players = int(preset.get("players", which.meta.default_players))
     plan = [SeatPlan("guest", who.name, guest=who.id)]
-    plan += [table.bot_seat("greedy", seat, who.language) for seat in range(1, players)]
+    plan += [table.bot_seat(STAND_IN, seat, who.language) for seat in range(1, players)]
     options = {**preset, "players": players}
     return to(f"/m/{table.hall.start(name, options, plan, who.id)}")
 
@@ -83,7 +83,7 @@ def learn(table: Table, who: Sender, name: str) -> Response:
         raise Refusal(404, f"{name} has no guided match")
     lesson = lesson_of(name)
     players = game(name).meta.complete(lesson.options)["players"]
-    plan = [table.bot_seat("greedy", seat, who.language) for seat in range(players)]
+    plan = [table.bot_seat(STAND_IN, seat, who.language) for seat in range(players)]
     plan[lesson.seat] = SeatPlan("guest", who.name, guest=who.id)
     return to(f"/m/{table.hall.start(name, lesson.options, plan, who.id, lesson=True)}")
 
@@ -106,7 +106,8 @@ async def start(request: Request, table: Table, name: str) -> Response:
     full = which.meta.complete(options)
     shared = "shared" in form
     plan = [
-        table.planned_seat(form.get(f"seat_{seat}", "bot:greedy"), seat, who, shared) for seat in range(full["players"])
+        table.planned_seat(form.get(f"seat_{seat}", f"bot:{STAND_IN}"), seat, who, shared)
+        for seat in range(full["players"])
     ]
     clock = int(form["clock"]) if form.get("clock", "").isdecimal() else None
     match_id = table.hall.start(

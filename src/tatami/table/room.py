@@ -17,10 +17,11 @@ from tatami.errors import BadOption
 from tatami.match import Game, game
 from tatami.match import games as all_games
 from tatami.paper.words import phrase
-from tatami.players import KINDS as PLAYERS
+from tatami.players import player
+from tatami.players.levels import LEVELS
 from tatami.table.bots import BotKeeper
 from tatami.table.guests import Caller, Guests, preferred_language
-from tatami.table.hall import Hall, Refusal, SeatPlan, Standing, commitment_of
+from tatami.table.hall import STAND_IN, Hall, Refusal, SeatPlan, Standing, commitment_of
 from tatami.table.live import Hub
 from tatami.table.preparing import Preparer
 from tatami.table.scenes import Visitor
@@ -126,9 +127,9 @@ class Room:
 
     def bot_seat(self, specification: str, seat: int, language: str) -> SeatPlan:
         """Return a seat for a bot, with a name of its own. Raises BadOption for an unknown player."""
-        if specification not in PLAYERS:
-            raise BadOption(f"there is no player '{specification}'; there are {', '.join(PLAYERS)}")
-        label = ui(language).say(phrase(f"server.bot.{specification}"))
+        player(specification)
+        words = ui(language)
+        label = words.say(phrase(f"server.bot.{specification}")) if specification in LEVELS else specification
         return SeatPlan("bot", f"{label} {seat + 1}", bot=specification)
 
     def planned_seat(self, wish: str, seat: int, who: Caller, shared: bool) -> SeatPlan:
@@ -159,7 +160,7 @@ class Room:
         plan = [
             SeatPlan("guest", who.name, guest=who.id)
             if seat.number == mine[0]
-            else self.bot_seat("greedy", seat.number, who.language)
+            else self.bot_seat(STAND_IN, seat.number, who.language)
             for seat in standing.seats
         ]
         row = standing.row

@@ -13,8 +13,8 @@ from sqlalchemy import select
 from tatami.kernel.records import same
 from tatami.match import SPECTATOR, Game, Match, View, game, games
 from tatami.paper.words import Words, phrase
-from tatami.players import KINDS as PLAYERS
-from tatami.players.greedy import liked
+from tatami.players.hints import hint_for
+from tatami.players.levels import LEVELS
 from tatami.table.covers import cover
 from tatami.table.guests import Caller
 from tatami.table.hall import Hall, Standing, commitment_of
@@ -162,7 +162,7 @@ class Stage:
     def bots(self, language: str) -> tuple[Choice, ...]:
         """The bots that can take a seat."""
         words = ui(language)
-        return tuple(Choice(name, words.say(phrase(f"server.bot.{name}"))) for name in PLAYERS)
+        return tuple(Choice(name, words.say(phrase(f"server.bot.{name}"))) for name in LEVELS)
 
     # --- a match
 
@@ -315,11 +315,12 @@ class Stage:
 
     @staticmethod
     def _hint(view: View, words: Words, language: str) -> str:
-        best, *others = (action.text(words) for action, _ in liked(view)[:2])
-        pages = ui(language)
-        if not others:
+        advice, pages = hint_for(view), ui(language)
+        best, chance = advice.best.text(words), f"{advice.expected:.0%}"
+        if advice.runner_up is None:
             return pages.say(phrase("server.hint_only", best=best))
-        return pages.say(phrase("server.hint", best=best, other=others[0]))
+        other = advice.runner_up.text(words)
+        return pages.say(phrase("server.hint", best=best, chance=chance, other=other))
 
     # --- replays
 

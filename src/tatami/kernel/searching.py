@@ -1,0 +1,179 @@
+"""Information-set Monte-Carlo tree search, written once and bound to every rulebook.
+
+The searcher knows only a seat's view. Every iteration deals the hidden things anew (``redeal``), walks down one tree
+whose branches are actions, adds a leaf, plays a little on from there, and tells every decision on the way how it went.
+A branch that a deal does not allow is not available in that iteration; how often each was available is counted, so that
+rare ones are judged by their own chances.
+"""
+
+import numpy as np
+
+from tatami.kernel.chance import draw_bits
+from tatami.kernel.compiling import rule
+from tatami.kernel.contract import ACTIONS, acting, apply, choose, judge, legal, over, redeal, score, weigh
+from tatami.kernel.playing import lowest_seat
+from tatami.kernel.records import f64, i32, i64, record, u64
+
+LONGEST_PATH = 256  # decisions from the root to a leaf
+CURIOSITY = 1.2  # how much a promising but little-tried action is favoured
+PESSIMISM = 0.05  # an untried action is expected to do a little worse than its siblings on average
+
+
+@record
+class Tree:
+    """How much of the room for a tree is used."""
+
+    nodes: i32
+    edges: i32
+    iterations: i64
+
+
+@record
+class Node:
+    """A point of decision: whose it is, and its branches as a chain."""
+
+    first: i32  # first edge, -1 for none
+    mover: i32
+    visits: i64
+    value: f64  # sum of the mover's results
+
+
+@record
+class Edge:
+    """An action that was possible there."""
+
+    action: i32
+    child: i32  # -1 while never tried
+    following: i32  # next edge of the same node, -1 at the end
+    visits: i32
+    available: i64
+    prior: f64
+    value: f64  # sum of the mover's results
+
+
+@rule
+def new_node(tree, nodes, mover):
+    """Take a node from the room for nodes; -1 if it is used up."""
+    number = tree.nodes
+    if number == nodes.shape[0]:
+        return -1
+    tree.nodes = number + 1
+    nodes[number].first = -1
+    nodes[number].mover = mover
+    nodes[number].visits = 0
+    nodes[number].value = 0.0
+    return int(number)
+
+
+def add_edges(s, mover, node, tree, nodes, edges, mask, weights):
+    """Give a node an edge for every marked action, with what the wits think of it as its prior."""
+    weigh(s, mover, mask, weights)
+    lowest, highest = np.int64(2**31), np.int64(0)
+    for action in range(ACTIONS):
+        if mask[action]:
+            lowest, highest = min(lowest, weights[action]), max(highest, weights[action])
+    for action in range(ACTIONS):
+        if mask[action] and tree.edges < edges.shape[0]:
+            number = tree.edges
+            tree.edges = number + 1
+            liking = (weights[action] - lowest + 1.0) / (highest - lowest + 1.0)
+            edges[number].action = action
+            edges[number].child = -1
+            edges[number].following = nodes[node].first
+            edges[number].visits = 0
+            edges[number].available = 0
+            edges[number].prior = liking * liking
+            edges[number].value = 0.0
+            nodes[node].first = number
+
+
+def pick_edge(s, mover, node, tree, nodes, edges, mask, weights):
+    """Return the edge to follow: the best mix of how it has done and how little it was tried; -1 if there is none."""
+    legal(s, mover, mask)
+    edge = nodes[node].first
+    while edge >= 0:
+        if mask[edges[edge].action]:
+            mask[edges[edge].action] = False
+        edge = edges[edge].following
+    missing = False
+    for action in range(ACTIONS):
+        if mask[action]:
+            missing = True
+            break
+    if missing:
+        add_edges(s, mover, node, tree, nodes, edges, mask, weights)
+    legal(s, mover, mask)
+    total, priors = 1, 1e-9
+    edge = nodes[node].first
+    while edge >= 0:
+        if mask[edges[edge].action]:
+            edges[edge].available += 1
+            total += edges[edge].visits
+            priors += edges[edge].prior
+        edge = edges[edge].following
+    visits = nodes[node].visits
+    untried = nodes[node].value / visits - PESSIMISM if visits else 0.5
+    best, best_edge = -1e9, -1
+    edge = nodes[node].first
+    while edge >= 0:
+        if mask[edges[edge].action]:
+            tries = edges[edge].visits
+            mean = edges[edge].value / tries if tries else untried
+            worth = mean + CURIOSITY * edges[edge].prior / priors * np.sqrt(total) / (1 + tries)
+            if worth > best:
+                best, best_edge = worth, edge
+        edge = edges[edge].following
+    return best_edge
+
+
+def evaluate(s, luck, mask, weights, out, depth):
+    """Play on for a while, then take the result or an estimate of it."""
+    moves = 0
+    while moves < depth and not over(s):
+        seat = lowest_seat(acting(s))
+        apply(s, seat, choose(s, seat, luck, mask, weights))
+        moves += 1
+    if over(s):
+        score(s, out)
+    else:
+        judge(s, out)
+
+
+def walk(s, seat, luck, tree, nodes, edges, path, mask, weights, out, depth):
+    """One iteration in a full state: down the tree to a new leaf, its result into ``out``; return the path's length."""
+    node, length = 0, 0
+    while not over(s) and length < LONGEST_PATH:
+        mover = seat if length == 0 else lowest_seat(acting(s))
+        if nodes[node].mover != mover:  # the deal has led somewhere else than the tree remembers
+            break
+        edge = pick_edge(s, mover, node, tree, nodes, edges, mask, weights)
+        if edge < 0:
+            break
+        apply(s, mover, edges[edge].action)
+        path[length, 0] = node
+        path[length, 1] = edge
+        length += 1
+        if edges[edge].child < 0:
+            if not over(s):
+                edges[edge].child = new_node(tree, nodes, lowest_seat(acting(s)))
+            break
+        node = edges[edge].child
+    evaluate(s, luck, mask, weights, out, depth)
+    return length
+
+
+def grow(desk, seat, luck, tree, nodes, edges, path, mask, weights, out, depth, iterations):
+    """Let a tree grow by so many iterations. ``desk[0]`` holds the seat's view, ``desk[1]`` is for thinking on."""
+    for _ in range(iterations):
+        desk[1] = desk[0]
+        s = desk[1]
+        redeal(s, seat, np.int64(draw_bits(luck) >> u64(2)))
+        length = walk(s, seat, luck, tree, nodes, edges, path, mask, weights, out, depth)
+        for step in range(length):
+            node, edge = path[step, 0], path[step, 1]
+            result = out[nodes[node].mover]
+            nodes[node].visits += 1
+            nodes[node].value += result
+            edges[edge].visits += 1
+            edges[edge].value += result
+        tree.iterations += 1

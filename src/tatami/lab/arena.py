@@ -1,0 +1,199 @@
+"""The arena: players meet over many games, and we say how sure we are of who is stronger."""
+
+import json
+import math
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tatami.errors import BadOption
+from tatami.match import Match, game
+from tatami.players import player
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Who plays what: against each other in rotating seats, or each as a whole line-up of its own."""
+
+    game: str
+    seats: tuple[str, ...]
+    games: int
+    options: dict[str, Any]
+    seed: int = 0
+    lineups: bool = False
+
+    def seating(self, index: int) -> list[int]:
+        """Return which of the specifications sits in each seat of a game."""
+        players = int(game(self.game).meta.complete(self.options)["players"])
+        if self.lineups:
+            return [index % len(self.seats)] * players
+        return [(seat + index) % players for seat in range(players)]
+
+    def check(self) -> None:
+        """Raise BadOption unless this can be played."""
+        if self.games < 1:
+            raise BadOption(f"at least one game is to be played, not {self.games}")
+        for specification in self.seats:
+            player(specification)
+        players = int(game(self.game).meta.complete(self.options)["players"])
+        if not self.lineups and len(self.seats) != players:
+            raise BadOption(f"{players} players take part, but {len(self.seats)} are named: {', '.join(self.seats)}")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One game: who sat where, what came of it, and how long each decision took."""
+
+    index: int
+    seating: list[int]
+    scores: list[float]
+    moves: int
+    milliseconds: dict[int, list[float]] = field(default_factory=dict)  # by specification
+
+
+def play_one(contest: Contest, index: int) -> Outcome:
+    """Play one game of a contest; the same index always gives the same game (with budgets in iterations)."""
+    seating = contest.seating(index)
+    luck = index // len(contest.seats)  # everyone gets to play the same deals
+    match = Match(game(contest.game), contest.options, contest.seed + luck)
+    deciders = [player(contest.seats[who], 1000 * index + seat) for seat, who in enumerate(seating)]
+    times: dict[int, list[float]] = {who: [] for who in set(seating)}
+    while (seat := match.seat) is not None:
+        started = time.perf_counter()
+        action = deciders[seat].choose(match.view(seat))
+        times[seating[seat]].append(1000 * (time.perf_counter() - started))
+        match.play(action, seat)
+    return Outcome(index, seating, list(match.scores()), len(match), times)
+
+
+def _play_block(contest: Contest, indices: list[int]) -> list[Outcome]:
+    return [play_one(contest, index) for index in indices]
+
+
+def play_all(
+    contest: Contest, jobs: int = 1, kept: Path | None = None, progress: Progress = lambda done, of: None
+) -> list[Outcome]:
+    """Play a contest; with ``kept``, outcomes are written down as they come and an earlier run goes on from there."""
+    contest.check()
+    done = {outcome.index: outcome for outcome in _read(kept, contest)} if kept else {}
+    todo = [index for index in range(contest.games) if index not in done]
+    progress(len(done), contest.games)
+    for outcome in _play(contest, todo, jobs):
+        done[outcome.index] = outcome
+        if kept:
+            with kept.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(asdict(outcome)) + "\n")
+        progress(len(done), contest.games)
+    return [done[index] for index in range(contest.games)]
+
+
+def _play(contest: Contest, todo: list[int], jobs: int) -> Iterator[Outcome]:
+    if jobs <= 1:
+        for index in todo:
+            yield play_one(contest, index)
+        return
+    size = max(1, min(8, len(todo) // (4 * jobs)))
+    blocks = [todo[start : start + size] for start in range(0, len(todo), size)]
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+        for outcomes in pool.map(_play_block, [contest] * len(blocks), blocks):
+            yield from outcomes
+
+
+def _read(kept: Path, contest: Contest) -> list[Outcome]:
+    """Return the outcomes of an earlier run of the same contest. Raises BadOption for a file of another."""
+    recipe = json.dumps({**asdict(contest), "games": 0, "rules": game(contest.game).rules_version}, sort_keys=True)
+    try:
+        if not kept.exists():
+            kept.write_text(recipe + "\n", "utf-8")
+            return []
+        first, *lines = kept.read_text("utf-8").splitlines()
+        if json.loads(first) != json.loads(recipe):
+            raise BadOption(f"{kept} holds another contest; name another file")
+        outcomes = [json.loads(line) for line in lines]
+    except OSError as error:
+        raise BadOption(f"{kept} cannot be used: {error.strerror}") from error
+    except (ValueError, IndexError) as error:
+        if isinstance(error, BadOption):
+            raise
+        raise BadOption(f"{kept} is damaged; remove it or name another file") from error
+    return [Outcome(**{**outcome, "milliseconds": _whole_keys(outcome["milliseconds"])}) for outcome in outcomes]
+
+
+def _whole_keys(table: dict[str, Any]) -> dict[int, Any]:
+    return {int(key): value for key, value in table.items()}
+
+
+# --- what it tells us -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Line:
+    """How one specification did."""
+
+    specification: str
+    games: int
+    mean: float  # of its results: a win is 1, a shared one a part of it
+    low: float  # 95 % interval
+    high: float
+    rating: float | None
+    p50_ms: float
+    p99_ms: float
+
+
+def interval(results: list[float]) -> tuple[float, float, float]:
+    """Return the mean and its 95 % interval: Wilson's for wins and losses, the normal one for shares and scores."""
+    count, mean = len(results), float(np.mean(results))
+    if set(results) <= {0.0, 1.0}:
+        z = 1.959964
+        centre = (mean + z * z / (2 * count)) / (1 + z * z / count)
+        half = z * math.sqrt(mean * (1 - mean) / count + z * z / (4 * count * count)) / (1 + z * z / count)
+        return mean, max(0.0, centre - half), min(1.0, centre + half)
+    half = 1.959964 * float(np.std(results, ddof=1)) / math.sqrt(count) if count > 1 else 1.0
+    return mean, max(0.0, mean - half), min(1.0, mean + half)
+
+
+def table(contest: Contest, outcomes: list[Outcome]) -> list[Line]:
+    """Return how every specification did, the best first; seats with the same specification count together."""
+    results: dict[str, list[float]] = {}
+    times: dict[str, list[float]] = {}
+    for outcome in outcomes:
+        for who, spent in outcome.milliseconds.items():
+            times.setdefault(contest.seats[who], []).extend(spent)
+        if contest.lineups:
+            results.setdefault(contest.seats[outcome.seating[0]], []).append(float(np.mean(outcome.scores)))
+            continue
+        for seat, who in enumerate(outcome.seating):
+            results.setdefault(contest.seats[who], []).append(outcome.scores[seat])
+    rated = ratings(contest, outcomes) if len(results) > 1 and not contest.lineups else {}
+    lines = []
+    for specification, scores in results.items():
+        mean, low, high = interval(scores)
+        spent = times[specification]
+        p50, p99 = (float(np.percentile(spent, part)) for part in (50, 99))
+        lines.append(Line(specification, len(scores), mean, low, high, rated.get(specification), p50, p99))
+    return sorted(lines, key=lambda line: -line.mean)
+
+
+def ratings(contest: Contest, outcomes: list[Outcome]) -> dict[str, float]:
+    """Rate the specifications by openskill's Plackett–Luce model; None of it without that library."""
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError:
+        return {}
+    model = PlackettLuce()
+    known = {specification: model.rating() for specification in contest.seats}
+    for outcome in outcomes:
+        names = [contest.seats[who] for who in outcome.seating]
+        if len(set(names)) < len(names):
+            return {}  # who plays against itself cannot be rated
+        teams = model.rate([[known[name]] for name in names], scores=outcome.scores)
+        known = {**known, **{name: team[0] for name, team in zip(names, teams, strict=True)}}
+    return {name: float(rating.ordinal()) for name, rating in known.items()}

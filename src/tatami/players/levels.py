@@ -1,0 +1,11 @@
+"""The four levels a person can choose, the same in every game; each is a player's specification.
+
+The time limit only matters where a game is so large that the iterations would take longer.
+"""
+
+LEVELS = {
+    "apprentice": "greedy",
+    "ronin": "search:40/1500ms",
+    "hatamoto": "search:400/1500ms",
+    "shogun": "search:4000/1500ms",
+}

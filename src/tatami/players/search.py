@@ -1,0 +1,155 @@
+"""A player that searches: information-set Monte-Carlo tree search over what its seat may know.
+
+``search:20000`` thinks for so many iterations, ``search:500ms`` for so long, ``search:20000/500ms`` until either is
+reached. Threads grow trees of their own, without the GIL; what they found at the root is added up.
+"""
+
+import math
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from tatami.kernel import searching
+from tatami.kernel.chance import Luck, draw_bits, sow
+from tatami.kernel.records import blank, blanks
+from tatami.kernel.rulebook import Rulebook
+from tatami.match import Action, View
+
+CHUNK = 64  # iterations between two looks at the clock, at first
+EDGES_A_NODE = 24  # room for edges, for every node
+MOST_NODES = 400_000
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What the search thinks of one action."""
+
+    action: Action
+    visits: int
+    expected: float  # the seat's result, 0 to 1
+
+
+@cache
+def _grow(rules: Rulebook) -> Any:
+    """Return the search bound to one game's rules, with the way of playing on that suits it."""
+    choose = rules.choose_greedy if rules.playing_on == "greedy" else rules.choose_random
+    role = rules.playing_on
+    add_edges = rules.bind(searching.add_edges)
+    pick_edge = rules.bind(searching.pick_edge, add_edges=add_edges)
+    evaluate = rules.bind(searching.evaluate, role, choose=choose)
+    walk = rules.bind(searching.walk, role, pick_edge=pick_edge, evaluate=evaluate)
+    return rules.bind(searching.grow, role, walk=walk)
+
+
+class Thinker:
+    """One growing tree."""
+
+    def __init__(self, view: View, seed: int, nodes: int) -> None:
+        rules = view.game.rules
+        self.view, self.rules, self._grow = view, rules, _grow(rules)
+        self.luck = blank(Luck)
+        sow(self.luck, seed)
+        self.tree = blank(searching.Tree)
+        self.nodes = blanks(searching.Node, nodes)
+        self.edges = blanks(searching.Edge, nodes * EDGES_A_NODE)
+        self.desk = blanks(rules.state, 2)
+        self.desk[0] = view.state
+        self.desk[0].telling = 0
+        self.path = np.zeros((searching.LONGEST_PATH, 2), np.int64)
+        self.mask, self.weights, self.out = rules.mask(), rules.weights(), np.zeros(rules.seats)
+        searching.new_node(self.tree, self.nodes, view.seat)
+
+    def think(self, iterations: int) -> None:
+        """Grow by so many iterations."""
+        self._grow(
+            self.desk,
+            self.view.seat,
+            self.luck,
+            self.tree,
+            self.nodes,
+            self.edges,
+            self.path,
+            self.mask,
+            self.weights,
+            self.out,
+            self.rules.looking_ahead,
+            iterations,
+        )
+
+    def think_until(self, deadline: float, most: float) -> None:
+        """Grow until a time has come or so many iterations are done; at least a little."""
+        chunk = CHUNK
+        while True:
+            started = time.perf_counter()
+            self.think(int(min(chunk, most - self.tree.iterations)))
+            now = time.perf_counter()
+            if now >= deadline or self.tree.iterations >= most:
+                return
+            pace = chunk / max(1e-6, now - started)
+            chunk = max(1, min(4 * chunk, int(pace * min(0.05, (deadline - now) / 2))))
+
+    def found(self) -> dict[int, tuple[int, float]]:
+        """Return visits and summed results of every action at the root."""
+        result, edge = {}, int(self.nodes[0].first)
+        while edge >= 0:
+            known = self.edges[edge]
+            result[int(known.action)] = (int(known.visits), float(known.value))
+            edge = int(known.following)
+        return result
+
+
+class SearchPlayer:
+    """Thinks, then plays what it has tried most."""
+
+    def __init__(self, seed: int = 0, iterations: int = 0, milliseconds: int = 0, threads: int = 1) -> None:
+        self.iterations, self.milliseconds = iterations, milliseconds
+        self.threads = max(1, min(threads, os.cpu_count() or 1))
+        self.luck = blank(Luck)
+        sow(self.luck, seed)
+
+    def think(self, view: View) -> list[Thought]:
+        """Return what the search thinks of every legal action, the best first."""
+        view.check_turn()
+        deadline = time.perf_counter() + self.milliseconds / 1000
+        share = -(-self.iterations // self.threads) if self.iterations else math.inf
+        nodes = int(min(MOST_NODES, share + 2, 60 * self.milliseconds + 1000 if self.milliseconds else MOST_NODES))
+        seeds = [int(draw_bits(self.luck) >> np.uint64(2)) for _ in range(self.threads)]
+        thinkers = [Thinker(view, seed, nodes) for seed in seeds]
+        if self.milliseconds:
+            self._run(thinkers, lambda thinker: thinker.think_until(deadline, share))
+        else:
+            self._run(thinkers, lambda thinker: thinker.think(int(share)))
+        visits: dict[int, int] = {}
+        values: dict[int, float] = {}
+        for thinker in thinkers:
+            for action, (tries, value) in thinker.found().items():
+                visits[action] = visits.get(action, 0) + tries
+                values[action] = values.get(action, 0.0) + value
+        thoughts = [
+            Thought(
+                action, visits.get(action.number, 0), values.get(action.number, 0.0) / max(1, visits[action.number])
+            )
+            for action in view.actions()
+            if action.number in visits
+        ]
+        return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.expected))
+
+    @staticmethod
+    def _run(thinkers: list[Thinker], work: Any) -> None:
+        if len(thinkers) == 1:
+            work(thinkers[0])
+            return
+        with ThreadPoolExecutor(len(thinkers)) as pool:
+            list(pool.map(work, thinkers))
+
+    def choose(self, view: View) -> Action:
+        """Return the action that was tried most; a forced one without thinking."""
+        legal = np.flatnonzero(view.legal()).tolist()
+        if len(legal) == 1:
+            return view.game.action(legal[0])
+        return self.think(view)[0].action

@@ -1,0 +1,127 @@
+"""The search: fair, reproducible, stronger with more thought, and kept to its budget."""
+
+import time
+
+import numpy as np
+import pytest
+
+import tatami
+from tatami.errors import BadOption, IllegalAction
+from tatami.games.samurai.laws import scramble
+from tatami.kernel.records import twin
+from tatami.lab.arena import Contest, play_all, table
+from tatami.match import Match, View
+from tatami.players import player
+from tatami.players.levels import LEVELS
+from tatami.players.search import SearchPlayer
+
+BASIC = {"players": 2, "start_hand": "random", "figure_setup": "random"}
+
+
+def position(seed: int, moves: int, players: int = 2) -> Match:
+    """A match of Samurai at least some random moves in, with seat 0 to choose a tile unless it is over."""
+    match, chooser = tatami.game("samurai").start(**{**BASIC, "players": players}, seed=seed), player("random", seed)
+    while not match.over and (len(match) < moves or match.seat or len(match.actions()) < 3):
+        match.play(chooser.choose(match.view(match.seat)))
+    return match
+
+
+def scrambled(match: Match, seat: int, dice: np.random.Generator) -> View:
+    """The view of a seat when all that it may not know has been changed."""
+    state = twin(match.state)
+    scramble(state, seat, dice)
+    match.game.rules.redact(state, seat)
+    return View(match.game, seat, state, match.view(seat).log)
+
+
+@pytest.mark.parametrize("specification", ["random", "greedy", "search:60"])
+def test_a_decision_does_not_depend_on_what_the_seat_may_not_know(specification: str) -> None:
+    dice = np.random.default_rng(5)
+    for seed in range(25):
+        match = position(seed, int(dice.integers(5, 90)))
+        if match.seat is None:
+            continue
+        seen = player(specification, 9).choose(match.view(match.seat))
+        assert player(specification, 9).choose(scrambled(match, match.seat, dice)) == seen
+
+
+def test_iteration_budgets_are_reproducible_and_fully_used() -> None:
+    view = position(3, 40).view(0)
+    first, second = (SearchPlayer(7, iterations=300).think(view) for _ in range(2))
+    assert first == second
+    assert sum(thought.visits for thought in first) == 300
+    assert all(0 <= thought.expected <= 1 for thought in first)
+
+
+def test_shortly_before_the_end_the_search_knows_who_wins() -> None:
+    errors = []
+    for seed in range(12):
+        match = position(seed, 10_000)
+        before = match.at(len(match) - 1)
+        thoughts = SearchPlayer(0, iterations=100).think(before.view(before.seat))
+        errors.append(abs(thoughts[0].expected - match.scores()[before.seat]) if len(thoughts) == 1 else 0)
+    assert max(errors) < 1e-9  # the last move was forced: its result is certain
+
+
+def test_a_time_budget_is_kept() -> None:
+    view = position(3, 30).view(0)
+    SearchPlayer(0, iterations=5).think(view)
+    spent = []
+    for seed in range(10):
+        started = time.perf_counter()
+        SearchPlayer(seed, milliseconds=60).think(view)
+        spent.append(time.perf_counter() - started)
+    assert sorted(spent)[5] < 0.060 * 1.1 + 0.020
+
+
+def test_threads_add_up_what_they_found() -> None:
+    view = position(3, 40).view(0)
+    thoughts = SearchPlayer(7, iterations=400, threads=2).think(view)
+    assert sum(thought.visits for thought in thoughts) == 400
+
+
+def test_thinking_changes_neither_the_view_nor_the_match() -> None:
+    match = position(3, 40)
+    view = match.view(0)
+    before, seen = match.state.tobytes(), view.tobytes()
+    SearchPlayer(1, iterations=200).think(view)
+    assert (match.state.tobytes(), view.tobytes()) == (before, seen)
+
+
+def test_search_beats_the_beginner() -> None:
+    contest = Contest("samurai", ("search:60", "greedy"), 12, BASIC)
+    lines = {line.specification: line for line in table(contest, play_all(contest))}
+    assert lines["search:60"].mean > lines["greedy"].mean
+
+
+def test_a_hint_names_the_best_the_second_and_the_expectation() -> None:
+    match = position(3, 40)
+    hint = match.hint()
+    assert hint.best in match.actions()
+    assert hint.runner_up in match.actions()
+    assert hint.best != hint.runner_up
+    assert 0 <= hint.expected <= 1
+    with pytest.raises(IllegalAction):
+        match.hint(1 - match.seat)
+
+
+@pytest.mark.parametrize(
+    "wrong", ["search", "search:", "search:-5", "search:0", "search:ms", "search:5s", "emperor", ""]
+)
+def test_a_bad_specification_gets_one_clear_line(wrong: str) -> None:
+    with pytest.raises(BadOption) as complaint:
+        player(wrong)
+    assert "\n" not in str(complaint.value)
+
+
+def test_every_level_is_a_player() -> None:
+    assert list(LEVELS) == ["apprentice", "ronin", "hatamoto", "shogun"]
+    view = position(1, 20).view(0)
+    assert all(player(level).choose(view) in view.actions() for level in LEVELS)
+
+
+def test_nobody_is_asked_out_of_turn() -> None:
+    match = position(1, 20)
+    for specification in ("random", "greedy", "search:10"):
+        with pytest.raises(IllegalAction):
+            player(specification).choose(match.view(1 - match.seat))
