@@ -135,7 +135,7 @@ def who_name(who: int) -> Seat | Name:
 def foe_name(s: Record, who: int | None = None) -> Seat | Name:
     """The one being fought, or one of the three."""
     if s.mode == at.CAMPAIGN_1 and s.node < 0:
-        return Name("enemy", "ambusher")
+        return Name("mode", MODES[at.CAMPAIGN_1])  # nobody has been met yet
     return who_name(int(fighter(s, int(s.foe) if who is None else who)))
 
 

@@ -1,0 +1,395 @@
+"""A View of Way of the Samurai drawn: the enemy and his cards above, the gauge board, the action zone and the path."""
+
+from typing import Any
+
+from tatami.games.way_of_the_samurai import actions as act
+from tatami.games.way_of_the_samurai import state as at
+from tatami.games.way_of_the_samurai.beside import draw_beside
+from tatami.games.way_of_the_samurai.components import (
+    CARDS_PER_ATTACK,
+    GAUGE_MAX,
+    GAUGE_MIN,
+    GAUGES,
+    GUARD,
+    HARD_CARD,
+    JOKER,
+    KI_MAX,
+    LIFE_MAX,
+    NEEDS_STRENGTH,
+    NEEDS_TECHNIQUE,
+    OPPONENT_IDS,
+    SYMBOL_IDS,
+    WEAPONS,
+)
+from tatami.games.way_of_the_samurai.frame import WHOLE_STYLE, target
+from tatami.games.way_of_the_samurai.paths import draw_path, path_height
+from tatami.games.way_of_the_samurai.pieces import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    OPPONENT_HEIGHT,
+    OPPONENT_WIDTH,
+    card_alone,
+    card_face,
+    gauge_sign,
+    opponent_alone,
+    opponent_back,
+    opponent_face,
+    sign,
+    token_row,
+)
+from tatami.games.way_of_the_samurai.seen import Seen
+from tatami.games.way_of_the_samurai.sketch import sketch
+from tatami.games.way_of_the_samurai.words import (
+    card_name,
+    counter_text,
+    defence_text,
+    effects_of,
+    gauge_name,
+    symbol_name,
+    weapon_name,
+)
+from tatami.paper import ink
+from tatami.paper.sheet import SeatLine, Sheet, TrayItem
+from tatami.paper.words import Words
+
+__all__ = ["draw", "sketch"]
+
+WIDTH, HEIGHT, MARGIN = 720.0, 578.0, 8.0
+ENEMY_WIDTH = 430.0
+BOARD_TOP, ROW, CELL, TRACK = 194.0, 60.0, 46.0, 152.0  # the gauge board
+ZONE_TOP = 412.0
+LONGEST_NAME, LONGEST_TITLE = 11, 18  # letters that fit beside the player's crest, and the enemy's helmet
+
+
+def draw(view: Any, words: Words) -> Sheet:
+    """Return a View laid out: the table as SVG, the seat's cards, and a line for every player."""
+    seen = Seen(view, words)
+    height = HEIGHT + path_height(seen)
+    board = ink.drawing(
+        (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, height + 2 * MARGIN),
+        seen.say("board.table"),
+        WHOLE_STYLE,
+        _enemies(seen),
+        _opponent_cards(seen),
+        _weapon_rack(seen) if seen.decision == at.TAKE_WEAPON and seen.offers else _gauge_board(seen),
+        _action_zone(seen),
+        _own_tokens(seen),
+        draw_beside(seen, 486, BOARD_TOP),
+        draw_path(seen, HEIGHT + 12),
+    )
+    lines = tuple(SeatLine(seat, seen.notes(seat), seat in seen.acting) for seat in range(seen.players))
+    return Sheet(board, round(WIDTH + 2 * MARGIN), round(height + 2 * MARGIN), lines, _tray(seen))
+
+
+# --- the other side ---------------------------------------------------------------------------------------------------
+
+
+def _enemies(seen: Seen) -> str:
+    """The enemy, or the three of them side by side; in a duel the other player with his gauges."""
+    enemies = seen.enemies
+    width = (ENEMY_WIDTH - 8 * (len(enemies) - 1)) / len(enemies)
+    return ink.group(*(_enemy(seen, who, (width + 8) * place, width) for place, who in enumerate(enemies)))
+
+
+def _enemy(seen: Seen, who: int, left: float, width: float) -> str:
+    fallen = seen.tokens(who)[0] == 0 and seen.fighting(who)
+    label = seen.say("board.fallen", who=seen.name(who)) if fallen else _token_label(seen, who)
+    faced = seen.attack_on and who == seen.s.foe and len(seen.enemies) > 1
+    drawn = [
+        ink.title(label),
+        ink.el("rect", x=left, width=width, height=176, rx=10, class_="panel now" if faced else "panel"),
+    ]
+    if len(seen.enemies) > 1:
+        drawn += _small_enemy(seen, who, left, width, fallen)
+    else:
+        drawn += _large_enemy(seen, who, left)
+    drawn += _enemy_targets(seen, who, left, width)
+    return ink.group(*drawn, role="img", aria_label=label, data_piece=f"e{who}")
+
+
+def _token_label(seen: Seen, who: int) -> str:
+    life, ki = seen.tokens(who)
+    return seen.say("board.tokens", who=seen.name(who), life=life, ki=ki)
+
+
+def _large_enemy(seen: Seen, who: int, left: float) -> list[str]:
+    life, ki = seen.tokens(who)
+    name = seen.said_name(who)
+    drawn = [
+        ink.badge(who, left + 46, 50, 30) if seen.duel else sign("helmet", left + 46, 50, 29),
+        ink.text(name, left + 94, 44, "name" if len(name) <= LONGEST_TITLE else "name small"),
+        token_row("life", life, LIFE_MAX if seen.duel else min(life, 1), left + 106, 80, 31, 13),
+        token_row("ki", ki, min(ki, 1), left + 106, 117, 31, 13),
+    ]
+    if not seen.duel:
+        return [*drawn, ink.text(seen.ability, left + 94, 160, "cap soft")]
+    drawn.append(ink.el("rect", x=left + 26, y=98, width=40, height=52, rx=6, class_="ws-back"))
+    drawn.append(ink.text(int(seen.s.hand_size[who]), left + 46, 134, "slide mid"))
+    for gauge in range(GAUGES):
+        x = left + 106 + 84 * gauge
+        level = int(seen.s.gauges[who, gauge])
+        drawn.append(gauge_sign(gauge, x, 153, 12))
+        drawn.append(ink.text(level if level >= 0 else f"−{-level}", x + 20, 161, "ws-m"))
+    return drawn
+
+
+def _small_enemy(seen: Seen, who: int, left: float, width: float, fallen: bool) -> list[str]:
+    life, ki = seen.tokens(who)
+    middle = left + width / 2
+    drawn = [sign("helmet", middle, 44, 26, "ws-dim" if fallen else "")]
+    if not fallen:
+        drawn.append(token_row("life", life, 3, middle - 27, 96, 27))
+        drawn.append(token_row("ki", ki, 2, middle - 13, 132, 27))
+    return drawn
+
+
+def _enemy_targets(seen: Seen, who: int, left: float, width: float) -> list[str]:
+    """Whom to attack, and which of his tokens to take."""
+    drawn = []
+    aim = act.TARGET + who - 1
+    if aim in seen.offers and not seen.duel:
+        drawn.append(target(aim, seen.offers[aim], left + 3, 3, width - 6, 170))
+    if who == seen.s.foe:
+        small = len(seen.enemies) > 1
+        for action, y in ((act.TAKE_LIFE, 96 if small else 80), (act.TAKE_KI, 132 if small else 117)):
+            if action in seen.offers:
+                inset = 8 if small else 86
+                drawn.append(target(action, seen.offers[action], left + inset, y - 17, width - inset - 8, 34))
+    return drawn
+
+
+def _opponent_cards(seen: Seen) -> str:
+    """Defence and counter-attack; each has its place while an attack is fought."""
+    left = WIDTH - 2 * OPPONENT_WIDTH - 10
+    return _defence_place(seen, left) + _counter_place(seen, left + OPPONENT_WIDTH + 10)
+
+
+def _defence_place(seen: Seen, x: float) -> str:
+    s = seen.s
+    if s.flank > 0 or not (s.shown or s.committed or (seen.attack_on and not seen.duel)):
+        return _empty_place(x, seen.say("label.defence"), "strength")
+    if not s.shown:
+        label, face = seen.say("board.defence_down"), opponent_back()
+    else:
+        card = int(s.defence)
+        label = seen.say("board.defence", opponent=OPPONENT_IDS[card], text=defence_text(card))
+        face = opponent_face(card, "defence")
+    drawn = ink.group(
+        ink.title(label), face, transform=ink.at(x, 0), role="img", aria_label=label, data_piece="defence"
+    )
+    for action in (act.KI_REVEAL,):
+        if action in seen.offers:
+            drawn += target(action, seen.offers[action], x - 3, -3, OPPONENT_WIDTH + 6, OPPONENT_HEIGHT + 6)
+    return drawn
+
+
+def _counter_place(seen: Seen, x: float) -> str:
+    counters = seen.counters
+    if not counters:
+        laid = seen.duel and seen.s.committed == 2
+        return (
+            _face_down(x, seen.say("board.counter_down"))
+            if laid
+            else _empty_place(x, seen.say("label.counter"), "guard")
+        )
+    drawn = []
+    for place, card in enumerate(counters):
+        label = seen.say("board.counter", opponent=OPPONENT_IDS[card], text=counter_text(card))
+        shift = 14.0 * place
+        drawn.append(
+            ink.group(
+                ink.title(label),
+                opponent_face(card, "counter"),
+                transform=ink.at(x - shift, shift / 2),
+                role="img",
+                aria_label=label,
+                data_piece=f"o{card}",
+            )
+        )
+    return "".join(drawn)
+
+
+def _face_down(x: float, label: str) -> str:
+    return ink.group(ink.title(label), opponent_back(), transform=ink.at(x, 0), role="img", aria_label=label)
+
+
+def _empty_place(x: float, label: str, what: str) -> str:
+    """Where a card will lie: what it will be measured against is hinted at."""
+    slot = ink.el("rect", x=x, width=OPPONENT_WIDTH, height=OPPONENT_HEIGHT, rx=10, class_="slot")
+    hint = sign(what, x + OPPONENT_WIDTH / 2, OPPONENT_HEIGHT / 2, 30, "ws-gone")
+    return ink.group(ink.title(label), slot, hint, role="img", aria_label=label)
+
+
+# --- the gauge board --------------------------------------------------------------------------------------------------
+
+
+def _gauge_board(seen: Seen) -> str:
+    """Three sliders from -2 to 4; what lies above a maximum is struck out, what the defence asks for is marked."""
+    panel = ink.el("rect", y=BOARD_TOP, width=478, height=3 * ROW + 24, rx=10, class_="panel")
+    return panel + "".join(_gauge(seen, gauge) for gauge in range(GAUGES))
+
+
+def _need(seen: Seen, gauge: int) -> int:
+    """The level that the open defence asks for, or 0."""
+    if not seen.s.shown or seen.s.defence < 0 or seen.s.defence == HARD_CARD or gauge == GUARD:
+        return 0
+    if seen.duel and seen.me != seen.s.turn:
+        return 0
+    needs = (NEEDS_STRENGTH, NEEDS_TECHNIQUE)[gauge]
+    return max(0, int(needs[seen.s.defence]))
+
+
+def _gauge(seen: Seen, gauge: int) -> str:
+    level, most = int(seen.s.gauges[seen.me, gauge]), int(seen.s.most[seen.me, gauge])
+    need, y = _need(seen, gauge), BOARD_TOP + 12 + ROW * gauge
+    key = "board.gauge_need" if need else "board.gauge"
+    label = seen.say(key, gauge=gauge_name(gauge), level=level, most=most, **({"need": need} if need else {}))
+    drawn = [
+        ink.title(label),
+        gauge_sign(gauge, 26, y + ROW / 2, 15),
+        ink.text(seen.words.name("gauge", ("strength", "technique", "guard")[gauge]), 48, y + ROW / 2 + 7, "cap"),
+    ]
+    for step in range(GAUGE_MIN, GAUGE_MAX + 1):
+        x = TRACK + CELL * (step - GAUGE_MIN)
+        kind = "cell off" if step > most else "cell need" if need and step >= need else "cell"
+        drawn.append(ink.el("rect", x=x + 2, y=y + 8, width=CELL - 4, height=ROW - 16, rx=7, class_=kind))
+        if step != level and step <= most:
+            drawn.append(ink.text(step if step >= 0 else f"−{-step}", x + CELL / 2, y + ROW / 2 + 8, "step mid"))
+    slider_x = TRACK + CELL * (level - GAUGE_MIN) + CELL / 2
+    written = str(level) if level >= 0 else f"−{-level}"
+    slider = ink.el("circle", r=23, class_=f"ws-{('vermilion', 'gold', 'indigo')[gauge]}")
+    slider += ink.text(written, 0, 9.5, "slide mid")
+    drawn.append(ink.group(slider, transform=ink.at(slider_x, y + ROW / 2), data_piece=f"g{gauge}"))
+    return ink.group(*drawn, role="img", aria_label=label) + _gauge_targets(seen, gauge, y)
+
+
+def _gauge_targets(seen: Seen, gauge: int, y: float) -> str:
+    choices = {0: (act.NODACHI_STRENGTH,), 1: (act.NODACHI_TECHNIQUE,), 2: (act.KI_GUARD,)}[gauge]
+    return "".join(
+        target(action, seen.offers[action], 3, y + 3, 472, ROW - 6)
+        for action in (*choices, act.JOKER_GAUGE + gauge)
+        if action in seen.offers
+    )
+
+
+def _weapon_rack(seen: Seen) -> str:
+    """The weapons that can be taken, in place of the gauges."""
+    drawn = [ink.el("rect", y=BOARD_TOP, width=478, height=3 * ROW + 24, rx=10, class_="panel")]
+    for weapon in range(WEAPONS):
+        action = act.CHOOSE_WEAPON + weapon
+        if action in seen.offers:
+            x, y = 8 + 156 * (weapon % 3), BOARD_TOP + 8 + 64 * (weapon // 3)
+            name = seen.words.name("weapon", _weapon_key(weapon))
+            small = "cap mid tight" if len(name) > 12 else "cap mid"
+            drawn.append(target(action, seen.offers[action], x, y, 150, 58))
+            drawn.append(ink.text(name, x + 75, y + 36, small, pointer_events="none"))
+    return "".join(drawn)
+
+
+def _weapon_key(weapon: int) -> str:
+    return weapon_name(weapon).key
+
+
+# --- one's own side ---------------------------------------------------------------------------------------------------
+
+
+def _action_zone(seen: Seen) -> str:
+    """The cards played in this attack, from left to right (WS-0.4)."""
+    zone, drawn = seen.zone, []
+    for place in range(CARDS_PER_ATTACK):
+        x, y = 4 + (CARD_WIDTH + 10) * place, ZONE_TOP + 32
+        if place < len(zone):
+            drawn.append(_zone_card(seen, zone[place], x, y))
+        else:
+            label = seen.say("board.slot", number=place + 1)
+            slot = ink.el("rect", x=x, y=y, width=CARD_WIDTH, height=CARD_HEIGHT, rx=9, class_="slot")
+            number = ink.text(place + 1, x + CARD_WIDTH / 2, y + CARD_HEIGHT / 2 + 9, "step mid")
+            drawn.append(ink.group(ink.title(label), slot, number))
+    attack = min(int(seen.s.attack) // seen.players + 1, 2)
+    where = seen.say("board.round", round=int(seen.s.round_no), attack=attack)
+    return ink.text(where, 6, ZONE_TOP + 21, "cap") + "".join(drawn) + _joker_symbols(seen)
+
+
+def _zone_card(seen: Seen, card: int, x: float, y: float) -> str:
+    if card == JOKER and seen.s.joker >= 0:
+        label = seen.say("board.joker_as", symbol=symbol_name(int(seen.s.joker)))
+        face = card_face(card, int(seen.s.joker))
+    else:
+        label = seen.say("board.card", card=card_name(card), effects=effects_of(card))
+        face = card_face(card)
+    return ink.group(
+        ink.title(label), face, transform=ink.at(x, y), role="img", aria_label=label, data_piece=f"c{card}"
+    )
+
+
+def _joker_symbols(seen: Seen) -> str:
+    """The four symbols to choose from, over the empty places of the zone's row."""
+    drawn = []
+    for symbol, name in enumerate(SYMBOL_IDS):
+        action = act.JOKER_SYMBOL + symbol
+        if action in seen.offers:
+            x = 318 + 40 * symbol
+            drawn.append(sign(name.lower(), x + 18, ZONE_TOP + 142, 14))
+            drawn.append(target(action, seen.offers[action], x, ZONE_TOP + 122, 37, 40))
+    return "".join(drawn)
+
+
+def _own_tokens(seen: Seen) -> str:
+    """The player's name, Life in two rows, and Ki."""
+    me, s = seen.me, seen.s
+    life, ki = seen.tokens(me)
+    label = _token_label(seen, me)
+    most = int(KI_MAX[s.weapon[me]]) if s.weapon[me] >= 0 else 0
+    x, y = 322.0, ZONE_TOP + 46
+    drawn = [
+        ink.title(label),
+        token_row("life", min(life, 5), 5, x + 14, y, 31),
+        token_row("life", max(0, life - 5), 3, x + 14, y + 29, 31),
+        token_row("ki", ki, most, x + 14, y + 62, 31),
+    ]
+    tokens = ink.group(*drawn, role="img", aria_label=label, data_piece="me")
+    if act.COMBO_KI in seen.offers:
+        tokens += target(act.COMBO_KI, seen.offers[act.COMBO_KI], x - 2, y + 43, 158, 36)
+    name = seen.said_name(me)
+    shown = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+    return ink.badge(me, 336, ZONE_TOP + 14, 13) + ink.text(shown, 356, ZONE_TOP + 21, "cap") + tokens
+
+
+# --- the hand ---------------------------------------------------------------------------------------------------------
+
+
+def _tray(seen: Seen) -> tuple[TrayItem, ...]:
+    """The hand and the reserve; cards to keep one of; in a duel also the stance cards."""
+    items: list[TrayItem] = []
+    if seen.offered:
+        items += [_card_item(seen, card, (act.KEEP,)) for card in seen.offered]
+    first = (act.DISCARD,) if seen.decision == at.DISCARD_ONE else (act.PLAY,)
+    committing = seen.decision in (at.SET_DEFENCE, at.SET_COUNTER) and seen.offers
+    stance = [_stance_item(seen, card) for card in seen.stance]
+    cards = [_card_item(seen, card, first) for card in seen.hand]
+    if seen.seat >= 0 or not seen.duel:
+        cards += [_card_item(seen, card, first) for card in seen.reserve(seen.me)]
+    return tuple(items + (stance + cards if committing else cards + stance))
+
+
+def _card_item(seen: Seen, card: int, firsts: tuple[int, ...]) -> TrayItem:
+    action = next((first + card for first in firsts if first + card in seen.offers), None)
+    label = (
+        seen.offers[action]
+        if action is not None
+        else seen.say("board.card", card=card_name(card), effects=effects_of(card))
+    )
+    return TrayItem(f"c{card}", label, card_alone(card, label), action)
+
+
+def _stance_item(seen: Seen, card: int) -> TrayItem:
+    choices = (act.COMMIT_DEFENCE + card, act.COMMIT_COUNTER + card)
+    action = next((choice for choice in choices if choice in seen.offers), None)
+    label = (
+        seen.offers[action]
+        if action is not None
+        else seen.say(
+            "board.stance", opponent=OPPONENT_IDS[card], defence=defence_text(card), counter=counter_text(card)
+        )
+    )
+    return TrayItem(f"o{card}", label, opponent_alone(card, label), action)

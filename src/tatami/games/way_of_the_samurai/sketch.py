@@ -1,0 +1,121 @@
+"""A View of Way of the Samurai as text for a terminal."""
+
+from typing import Any
+
+from tatami.games.way_of_the_samurai import state as at
+from tatami.games.way_of_the_samurai.components import (
+    AMBUSH_FIGHTS,
+    GAUGE_MAX,
+    GAUGE_MIN,
+    GAUGE_NAMES,
+    MARKS,
+    NODE_IDS,
+    OPPONENT_IDS,
+    PLACE_IDS,
+    VIRTUE_IDS,
+    WEATHER_IDS,
+)
+from tatami.games.way_of_the_samurai.seen import Seen, thing
+from tatami.games.way_of_the_samurai.words import (
+    card_name,
+    clan_rank,
+    counter_text,
+    defence_text,
+    effects_of,
+    weapon_name,
+)
+from tatami.paper.words import Seat, Words
+
+
+def sketch(view: Any, words: Words) -> str:
+    """Return the fighters, the open cards, the sliders, the piles and the seat's hand."""
+    seen = Seen(view, words)
+    lines = [_fighter(seen, who) for who in seen.enemies]
+    lines += [*_table(seen), "", *_gauges(seen), ""]
+    lines.append(_fighter(seen, seen.me))
+    if seen.s.weapon[seen.me] >= 0:
+        lines.append(seen.say("board.weapon", seat=Seat(seen.me), weapon=weapon_name(int(seen.s.weapon[seen.me]))))
+    lines.append(seen.say("board.die", seat=Seat(seen.me), level=int(seen.s.die[seen.me])))
+    lines.append(
+        " | ".join(
+            (
+                seen.say("board.deck", count=int(seen.s.deck_size), discard=seen.discarded),
+                seen.say("board.special", count=int(seen.s.special_size)),
+                seen.say(
+                    "board.opponents",
+                    count=int(seen.s.opponents_size),
+                    discard=int(seen.s.opponent_discard).bit_count(),
+                ),
+            )
+        )
+    )
+    lines += [*_extras(seen), *_cards(seen)]
+    return "\n".join(lines)
+
+
+def _fighter(seen: Seen, who: int) -> str:
+    life, ki = seen.tokens(who)
+    return f"{seen.said_name(who)}: {seen.say('label.life')} {life} {'♥' * min(life, 12)}  Ki {ki} {'♦' * min(ki, 12)}"
+
+
+def _table(seen: Seen) -> list[str]:
+    """Defence, counter-attack and the action zone."""
+    lines = []
+    if seen.s.shown and seen.s.defence >= 0:
+        card = int(seen.s.defence)
+        lines.append(seen.say("board.defence", opponent=OPPONENT_IDS[card], text=defence_text(card)))
+    elif seen.attack_on:
+        lines.append(seen.say("board.defence_down"))
+    for card in seen.counters:
+        lines.append(seen.say("board.counter", opponent=OPPONENT_IDS[card], text=counter_text(card)))
+    zone = ", ".join(seen.say("board.card", card=card_name(card), effects=effects_of(card)) for card in seen.zone)
+    lines.append(f"{seen.say('label.zone')}: {zone or '–'}")
+    return lines
+
+
+def _gauges(seen: Seen) -> list[str]:
+    """Each slider as a row of steps, the level in brackets, a dot above the maximum."""
+    lines = []
+    width = max(len(seen.words.name("gauge", name)) for name in GAUGE_NAMES)
+    for gauge, name in enumerate(GAUGE_NAMES):
+        level, most = int(seen.s.gauges[seen.me, gauge]), int(seen.s.most[seen.me, gauge])
+        steps = [
+            f"[{step}]" if step == level else f" {step} " if step <= most else " · "
+            for step in range(GAUGE_MIN, GAUGE_MAX + 1)
+        ]
+        lines.append(f"{seen.words.name('gauge', name).ljust(width)} {''.join(steps)}")
+    return lines
+
+
+def _extras(seen: Seen) -> list[str]:
+    """Surroundings, virtue, and how far the way has been gone."""
+    s, lines = seen.s, []
+    if s.surroundings:
+        place, weather = thing("place", PLACE_IDS[s.surroundings]), thing("weather", WEATHER_IDS[s.weather])
+        lines.append(seen.say("board.place", place=place, weather=weather))
+    if s.virtue:
+        virtue = thing("virtue", VIRTUE_IDS[s.virtue])
+        lines.append(seen.say("board.virtue", virtue=virtue, marks=int(s.marks), needed=MARKS))
+    if seen.mode == at.CLAN:
+        lines.append(seen.say("board.clan", count=int(s.defeated), rank=clan_rank(int(s.defeated))))
+    elif seen.mode == at.CAMPAIGN_2:
+        lines.append(seen.say("board.ambush", fight=int(s.fight), all=AMBUSH_FIGHTS))
+    elif seen.mode == at.CAMPAIGN_1:
+        fought = [seen.words.name("enemy", NODE_IDS[n].lower()) for n in range(len(NODE_IDS)) if s.path >> n & 1]
+        lines.append(f"{seen.say('label.path')}: {', '.join(fought) or '–'}")
+    return lines
+
+
+def _cards(seen: Seen) -> list[str]:
+    """The hand, the reserve and the stance cards."""
+    lines = []
+    for label, cards in (("label.hand", seen.hand), ("label.reserve", seen.reserve(seen.me))):
+        said = [seen.say("board.card", card=card_name(card), effects=effects_of(card)) for card in cards]
+        if said or label == "label.hand":
+            lines.append(f"{seen.say(label)}: {' | '.join(said) or '–'}")
+    if seen.stance:
+        lines.append(f"{seen.say('label.stance')}:")
+        for card in seen.stance:
+            defence, counter = defence_text(card), counter_text(card)
+            lines.append("  " + seen.say("board.stance", opponent=OPPONENT_IDS[card], defence=defence, counter=counter))
+    return lines
