@@ -80,16 +80,20 @@ from tatami.games.samurai_spirit.village import count_bits, in_round
 from tatami.kernel.compiling import rule
 from tatami.kernel.records import i64
 
-NEUTRAL = 5000  # the weight of an action that changes nothing
-WALL, LAST_WALL = 100, 180  # a Barricade, and one of the last two
-FARM_LOSS, BURNING_FARM_LOSS = 330, 450
+NEUTRAL = 9000  # the weight of an action that changes nothing
+WALL, LAST_WALL = 100, 150  # a Barricade, and one of the last two
+FARM_LOSS, BURNING_FARM_LOSS = 260, 380
 DISASTER = 3000  # what loses the match
 # A Wound, by its order: the first leaves a token, the second makes a beast, the third brings death near
-WOUND_COST = np.array([110, 90, 260, DISASTER], np.int64)
-FAMILY_LOSS = np.array([0, DISASTER, 900, 600], np.int64)  # by Families left
-SHORT_OF_KIAI = 9  # a point of total that brings the Kiai value nearer, and the line's end too
-KIAI_GAIN = 120
-OUT_OF_ROUND = 130
+WOUND_COST = np.array([130, 130, 420, DISASTER], np.int64)
+FAMILY_LOSS, LAST_FAMILY_LOSS = 400, 1500
+WEIGHT = 6  # a point of value in a combat line
+# What it is worth to be 1, 2, 3 … short of the Kiai value: near enough to reach it, far enough for one more card
+ROOM_LEFT = np.array([0, -45, -20, 5, 20, 15, 10, 5, 0, 0, 0, 0, 0, 0], np.int64)
+KIAI_GAIN = 110
+OUT_OF_ROUND = 60
+# How likely a missing symbol still comes with 0, 1, 2 … further draws, in hundredths
+COMES_WITH = np.array([0, 25, 44, 58, 68, 76, 82, 86, 90], np.int64)
 _TIRESOME = {"nodef": 60, "nosup": 10, "left": 40, "right": 40, "mustpass": 120, "demon": 50, "swords": 30}
 TIRESOME = np.array([_TIRESOME.get(name, 0) for name in PENALTY_NAMES], np.int64)
 _POPULAR = {"heihachi": 60, "daisuke": 60, "gorobei": 40, "kanbei": 40, "kikuchiyo": 30, "kyuzo": 50, "katsushiro": 50}
@@ -116,7 +120,7 @@ def like(s, seat, action):
     if decision == SETTLE_PENALTY:
         return like_settling(s, seat, action)
     if decision == FIGHT_AGAIN:
-        return like_next_card(s, seat) if action == SECOND_FIGHT else 0
+        return like_next_card(s, seat) + intruder_cost(s) if action == SECOND_FIGHT else 0
     if decision == USE_KIAI:
         return 50 if action == KIAI_USE else 0
     if decision == TAKE_FROM:
@@ -160,11 +164,31 @@ def farm_cost(s):
 
 
 @rule
+def intruder_cost(s):
+    """What one more Intruder costs: half of them burn something, Farmsteads once they outnumber the Barricades."""
+    burning = (s.intruders_left + s.raiders_left) // 2
+    return (farm_cost(s) if burning > s.barricades else wall_cost(s)) // 2
+
+
+@rule
 def need(s, seat, symbol):
     """What it will cost at the end of the round if a defence symbol is missing."""
     if symbol == HAT:
         return wound_cost(s, seat)
-    return farm_cost(s) if symbol == FARM else FAMILY_LOSS[count_bits(i64(s.families))]
+    left = count_bits(i64(s.farms if symbol == FARM else s.families))
+    deadly = lacking(s, symbol) >= left
+    if symbol == FARM:
+        return LAST_FAMILY_LOSS // 2 if deadly else farm_cost(s)
+    return LAST_FAMILY_LOSS if deadly else FAMILY_LOSS
+
+
+@rule
+def lacking(s, symbol):
+    """How many Samurai lack a defence symbol."""
+    count = 0
+    for seat in range(s.players):
+        count += s.defence[seat, symbol] == NO_CARD
+    return count
 
 
 @rule
@@ -190,7 +214,7 @@ def penalty_cost(s, seat, card):
         elif symbol == WOUND:
             cost += wound_cost(s, seat)
         elif symbol == NINJA:
-            cost += wall_cost(s) // 2
+            cost += intruder_cost(s)
         elif symbol == DROPDEF:
             cost += 200
         elif symbol in (LEFT, RIGHT) and s.passed[neighbour(s, seat, symbol)]:
@@ -204,15 +228,23 @@ def penalty_cost(s, seat, card):
 
 
 @rule
+def burden(s, seat):
+    """What the last card of his line will cost him in his next turn, as long as it is the last one."""
+    card = i64(s.last_card[seat])
+    return 0 if card == NO_CARD else penalty_cost(s, seat, card)
+
+
+@rule
 def like_confronting(s, seat, card):
-    """What it means to add a card to a combat line."""
+    """What it means to add a card to a combat line: its penalty comes, and the one before it no more."""
     room = kiai_value(s, seat) - s.total[seat] - VALUE[card]
+    liking = burden(s, seat) - penalty_cost(s, seat, card)
     if room == 0:
-        return KIAI_GAIN
+        return liking + KIAI_GAIN
     if room < 0:
         already = s.total[seat] > kiai_value(s, seat)
-        return -wall_cost(s) - (0 if already else OUT_OF_ROUND + missing(s, seat) // 3)
-    return -SHORT_OF_KIAI * VALUE[card] - (penalty_cost(s, seat, card) * 4) // 5
+        return liking - wall_cost(s) - (0 if already else OUT_OF_ROUND + missing(s, seat) // 3)
+    return liking + ROOM_LEFT[room] - ROOM_LEFT[room + VALUE[card]] - WEIGHT * VALUE[card]
 
 
 @rule
@@ -263,27 +295,23 @@ def like_facing(s, seat, card, action):
     if action == TALENT_DISCARD:
         return 40
     if action == TALENT_REDRAW:
-        return like_next_card(s, seat) - 20
+        return like_next_card(s, seat) - 10
     other = neighbour(s, seat, LEFT if action == GIVE_LEFT else RIGHT)
     return like_card(s, other, card) - 5
 
 
 @rule
 def like_action(s, seat, action):
-    """D4: fight while the odds are fair; a card not fought will probably be an Intruder."""
-    if action == FIGHT:
-        return like_next_card(s, seat)
+    """D4: fight while the odds are fair. A card not fought may burn as an Intruder; who passes suffers no more."""
     if action == PASS:
-        others = count_bits(i64(in_round(s))) - 1
-        unfought = s.raiders_left * wall_cost(s) // (4 * (1 + 2 * others))
-        return -unfought - missing(s, seat) // 2
-    return like_supporting(s, seat, action - SUPPORT)
-
-
-@rule
-def like_supporting(s, seat, other):
-    """Lending a talent costs an Intruder; it is for those who would rather not draw."""
-    return -wall_cost(s) // 2 - missing(s, seat) // 6 + (10 if other == neighbour(s, seat, LEFT) else 0)
+        return 0
+    others = count_bits(i64(in_round(s))) - 1
+    draws = min(max(s.raiders_left // (others + 1), 0), COMES_WITH.size - 1)
+    hope = missing(s, seat) * COMES_WITH[draws] // 100
+    staying = hope // 2 - burden(s, seat)
+    if action == FIGHT:
+        return staying + like_next_card(s, seat) + intruder_cost(s)
+    return staying - 10 + (5 if action - SUPPORT == neighbour(s, seat, LEFT) else 0)
 
 
 @rule
@@ -303,7 +331,7 @@ def like_taking(s, seat, source):
     """D9: relieve the line that is fullest, and of the card that hurts most."""
     card = i64(s.last_card[source])
     over_limit = s.total[source] > kiai_value(s, source)
-    return VALUE[card] * SHORT_OF_KIAI + penalty_cost(s, source, card) + (OUT_OF_ROUND if over_limit else 0)
+    return VALUE[card] * 4 * WEIGHT + penalty_cost(s, source, card) + (OUT_OF_ROUND if over_limit else 0)
 
 
 @rule
