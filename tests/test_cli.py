@@ -339,7 +339,7 @@ def test_preparing_again_is_instant(run):
 def test_help_does_not_wait_for_rooms_it_does_not_need():
     script = "import sys, tatami.cli; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout.split()
-    rooms = ("tatami.lab", "tatami.table", "tatami.terminal", "tatami.players", "tatami.games.samurai")
+    rooms = ("tatami.lab", "tatami.table", "tatami.terminal", "tatami.games.samurai")
     assert "tatami.cli" in loaded and not [
         name for name in loaded if name.startswith((*rooms, "fastapi", "sqlalchemy"))
     ]
