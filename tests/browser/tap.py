@@ -4,7 +4,7 @@ import contextlib
 import re
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 PACKED = re.compile(rb"(?i)accept-encoding: [^\r\n]*")
 
@@ -20,10 +20,16 @@ class Tap:
         self.address = f"http://127.0.0.1:{self._line.getsockname()[1]}"
         threading.Thread(target=self._accept, daemon=True).start()
 
-    @property
-    def heard(self) -> str:
-        """All that has come from the table: heads, pages, streams."""
-        return "\n".join(said.decode("utf-8", "replace") for said in list(self._said))
+    def mark(self) -> list[int]:
+        """Remember this moment: how much has been said on each connection."""
+        return [len(said) for said in list(self._said)]
+
+    def heard(self, since: Sequence[int] = ()) -> str:
+        """All that has come from the table since a moment: heads, pages, streams."""
+        starts = [*since, *[0] * len(self._said)]
+        return "\n".join(
+            said[start:].decode("utf-8", "replace") for said, start in zip(self._said, starts, strict=False)
+        )
 
     def _accept(self) -> None:
         with contextlib.suppress(OSError):

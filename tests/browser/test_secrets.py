@@ -95,7 +95,7 @@ def test_two_people_and_a_spectator_never_receive_each_others_secrets(taps: list
     play_both([ayame, botan], 50)
     spectator.reload()
     asked = [ask_as_a_program(page, match_id) for page in (ayame, botan, spectator)]
-    heard = [tap.heard for tap in taps]
+    heard = [tap.heard() for tap in taps]
 
     assert asked == [[200, 200, 403, 409, 409], [200, 403, 200, 409, 409], [200, 403, 403, 409, 409]]
     standing = truth.standing(match_id)
@@ -144,15 +144,15 @@ def test_at_a_shared_screen_a_curtain_hides_both_hands_until_the_next_person_say
         seat, other = turn % 2, 1 - turn % 2
         match = truth.standing(match_id).match
         assert page.locator(".tray, .piece, .log").count() == 0  # nothing lies behind the curtain
-        before = len(taps[0].heard)
+        before = taps[0].mark()
         page.reload()
-        behind = taps[0].heard[before:]
+        behind = taps[0].heard(before)
         assert [tile for each in (0, 1) for tile in tiles_held(match, each) if tile in behind] == []
-        before = len(taps[0].heard)
+        before = taps[0].mark()
         lift(page, names[seat])
         end_turn(page)
         match = truth.standing(match_id).match
-        seen = taps[0].heard[before:]
+        seen = taps[0].heard(before)
         assert any(tile in seen for tile in tiles_held(match, seat))
         assert [tile for tile in tiles_held(match, other) if tile in seen] == []
         assert [line for line in private_lines(match, other, names) if line in seen] == []
