@@ -1,12 +1,29 @@
 """Fighting dragons (FK-9), and the monks of scenario 4 by the same rules (FK-16.4.2)."""
 
-from tatami.games.fuji_koro.actions import ADV, DONE, ITEM, MONK_AT, NO, PLAYER, STEP, YES
+from tatami.games.fuji_koro.actions import ADV, NO, PLAYER, YES
 from tatami.games.fuji_koro.agenda import ask, drop, go_to, jot, note, put, stage
+from tatami.games.fuji_koro.combat import (
+    BEGIN,
+    FINISHED,
+    JOINING,
+    KIBAS_TOOTH,
+    NEXT_ATTACK,
+    ORDERING,
+    REWARD,
+    SENDING,
+    STRUCK,
+    SUFFERING,
+    TEETH,
+    TIME_OUT,
+    WINDOW,
+    fighters,
+    hurt_foe,
+    is_dragon,
+    next_stage,
+)
 from tatami.games.fuji_koro.components import (
-    CARRIED,
     CLASS_COLOUR,
     CLASS_DICE,
-    CLASS_INITIATIVE,
     CLASS_LIVES,
     CLASS_TEETH,
     CLASS_VP,
@@ -18,89 +35,34 @@ from tatami.games.fuji_koro.components import (
     EACH_FOR_HIMSELF,
     HELMET,
     KIBA,
-    LEGENDARY,
     MONK_DISGRACE,
-    MONK_FOE,
-    NO_DRAGON,
     ON_THE_MOVE,
     SMOKE,
-    TAME_LIVES,
     TAMING,
     TOOTH,
     WORTHY,
 )
-from tatami.games.fuji_koro.ending import finish, lose_life
-from tatami.games.fuji_koro.events import (
-    FIGHT,
-    FOE_ROLLED,
-    HEROIC_MONK,
-    JOINED,
-    KNOCKED_OUT,
-    RETREATED,
-    SLAIN_FOE,
-    WOUNDED,
-    tell,
-)
-from tatami.games.fuji_koro.geography import (
-    CENTRE,
-    CENTRE_SITE,
-    END_STEP,
-    FIRST_STEP,
-    NOWHERE,
-    SITE_OF,
-    SPACES,
-    TILE_CELLS,
-)
-from tatami.games.fuji_koro.ground import (
-    at,
-    dragon_on,
-    has_dry_neighbour,
-    mark_dry_steps,
-    on_lava,
-    remove_dragon,
-    standing,
-    step_target,
-)
-from tatami.games.fuji_koro.knapsack import FROM_SUPPLY, MONK_SUPPLY, has_scroll, offer_monk, receive, remove_monk
+from tatami.games.fuji_koro.ending import lose_life
+from tatami.games.fuji_koro.events import FIGHT, FOE_ROLLED, KNOCKED_OUT, RETREATED, tell
+from tatami.games.fuji_koro.geography import CENTRE, NOWHERE
+from tatami.games.fuji_koro.ground import at, has_dry_neighbour, mark_dry_steps, step_target
+from tatami.games.fuji_koro.joining import ask_for_monk, ask_to_join, set_order
+from tatami.games.fuji_koro.knapsack import FROM_SUPPLY, has_scroll, offer_monk, receive
 from tatami.games.fuji_koro.magic import fit_magic, gain
 from tatami.games.fuji_koro.moving import pick_up, use_token
 from tatami.games.fuji_koro.state import (
-    BEAST_SLAIN,
     BEING_REBORN,
     DEAL_TOOTH,
-    JOIN,
-    JOIN_CELL,
     LEAVE_FIGHT,
     LEAVE_TO,
     LEAVING,
-    MONKS_CUBE,
     NOBODY,
-    SEND_MONK,
-    SLAIN,
     STEPPING_ASIDE,
-    VICTORY,
 )
-from tatami.games.fuji_koro.weapons import absorb, after_iwa, armed, begin_attack, initiative
+from tatami.games.fuji_koro.weapons import absorb, after_iwa, armed, begin_attack
 from tatami.kernel.chance import below
 from tatami.kernel.compiling import rule
 from tatami.kernel.records import i64
-
-(
-    BEGIN,
-    JOINING,
-    ORDERING,
-    SENDING,
-    NEXT_ATTACK,
-    STRUCK,
-    WINDOW,
-    SUFFERING,
-    TEETH,
-    REWARD,
-    KIBAS_TOOTH,
-    TIME_OUT,
-    FINISHED,
-) = range(13)
-JOIN_RANGE = 4  # Daisuke (FK-15.8.5)
 
 # --- the course of a combat -------------------------------------------------------------------------------------------
 
@@ -138,28 +100,6 @@ def go_on_fighting(s):
 
 
 @rule
-def next_stage(s, new_stage):
-    """Go on with another stage, counting from the first seat."""
-    go_to(s, new_stage)
-    jot(s, 0, 0)
-
-
-@rule
-def is_dragon(s):
-    """Whether the foe is a dragon, not a monk."""
-    return s.foe != MONK_FOE
-
-
-@rule
-def fighters(s):
-    """How many samurai are still in the combat."""
-    count = 0
-    for seat in range(s.players):
-        count += s.fighting[seat]
-    return count
-
-
-@rule
 def begin_fight(s):
     """The foe has all its lives (FK-9.3, FK-14.17, FK-16.1.4)."""
     crowd = 2
@@ -189,236 +129,6 @@ def end_fight(s):
         if s.scenario != WORTHY:
             s.came[seat] = 0
     drop(s)
-
-
-# --- joining (FK-9.2) -------------------------------------------------------------------------------------------------
-
-
-@rule
-def ask_to_join(s):
-    """Clockwise, everyone near enough decides."""
-    for i in range(note(s, 0), s.players):
-        seat = (s.lead + i) % s.players
-        if can_join(s, seat):
-            jot(s, 0, i + 1)
-            ask(s, JOIN, seat)
-            return
-    next_stage(s, ORDERING)
-
-
-@rule
-def can_join(s, seat):
-    """Standing on the tile, beside one of its cells without lava, or Daisuke within four steps."""
-    if s.fighting[seat] or not standing(s, seat):
-        return False
-    here = at(s, seat)
-    if SITE_OF[here] == s.foe_space:
-        return True
-    if s.character[seat] == DAISUKE:
-        return nearest_cell(s, here) != NOWHERE
-    return cells_beside(s, here) > 0
-
-
-@rule
-def cells_beside(s, here):
-    """How many steps lead onto cells of the dragon's tile without lava."""
-    count = 0
-    for step in range(FIRST_STEP[here], END_STEP[here]):
-        target = step_target(s, here, step)
-        if target != NOWHERE and SITE_OF[target] == s.foe_space and not on_lava(s, target):
-            count += 1
-    return count
-
-
-@rule
-def mark_join_cells(s, here, mask):
-    """DP-27."""
-    count = 0
-    for step in range(FIRST_STEP[here], END_STEP[here]):
-        target = step_target(s, here, step)
-        if target != NOWHERE and SITE_OF[target] == s.foe_space and not on_lava(s, target):
-            mask[STEP + step] = True
-            count += 1
-    return count
-
-
-@rule
-def nearest_cell(s, here):
-    """Daisuke's cell of the tile: reached first without lava or other dragons (FK-15.8.5), or NOWHERE."""
-    s.reach[here] = 1
-    for far in range(1, JOIN_RANGE + 1):
-        for space in range(SPACES):
-            if s.reach[space] == far:
-                for step in range(FIRST_STEP[space], END_STEP[space]):
-                    spread(s, step_target(s, space, step), far + 1)
-    found, nearest = i64(NOWHERE), JOIN_RANGE + 2
-    for i in range(TILE_CELLS):
-        cell = CENTRE
-        if s.foe_space != CENTRE_SITE:
-            cell = s.foe_space * TILE_CELLS + (i + 1) % TILE_CELLS
-        if 0 < s.reach[cell] < nearest:
-            found, nearest = cell, i64(s.reach[cell])
-    for space in range(SPACES):
-        s.reach[space] = 0
-    return found
-
-
-@rule
-def spread(s, target, far):
-    """A path reaches a space, unless lava or another dragon bars it."""
-    if target != NOWHERE and s.reach[target] == 0 and not on_lava(s, target):
-        dragon = dragon_on(s, target)
-        if dragon in (NO_DRAGON, s.foe):
-            s.reach[target] = far
-
-
-@rule
-def answer_join(s, seat, action):
-    """DP-26 answered."""
-    if action == NO:
-        return
-    here = at(s, seat)
-    if SITE_OF[here] == s.foe_space:
-        s.origin[seat] = NOWHERE
-        enter_fight(s, seat)
-    elif s.character[seat] == DAISUKE:
-        join_at(s, seat, nearest_cell(s, here))
-    elif cells_beside(s, here) > 1:
-        ask(s, JOIN_CELL, seat)
-    else:
-        for step in range(FIRST_STEP[here], END_STEP[here]):
-            target = step_target(s, here, step)
-            if target != NOWHERE and SITE_OF[target] == s.foe_space and not on_lava(s, target):
-                join_at(s, seat, target)
-                return
-
-
-@rule
-def join_at(s, seat, cell):
-    """A joiner steps onto the tile; he came from his origin."""
-    s.origin[seat] = at(s, seat)
-    s.where[seat] = cell
-    s.came[seat] = 1
-    enter_fight(s, seat)
-    pick_up(s, seat)
-
-
-@rule
-def enter_fight(s, seat):
-    """One more samurai in the combat."""
-    s.fighting[seat] = 1
-    s.took_part[seat] = 1
-    tell(s, JOINED, seat, at(s, seat))
-
-
-# --- initiative (FK-9.4, FK-9.5) --------------------------------------------------------------------------------------
-
-
-@rule
-def speed(s, who):
-    """One number to order by: initiative, then the defending side, then clockwise from the active player."""
-    if who == s.players:
-        return CLASS_INITIATIVE[DRAGON_CLASS[s.foe]] * 16 + (0 if s.arrived else 15)
-    return initiative(s, who) * 16 + 14 - (who - s.lead + s.players) % s.players
-
-
-@rule
-def set_order(s):
-    """The order of attacks, fixed for the whole combat."""
-    s.order_size = 0
-    for who in range(s.players + 1):
-        if who == s.players or s.fighting[who]:
-            place = s.order_size
-            while place > 0 and speed(s, i64(s.order[place - 1])) < speed(s, who):
-                s.order[place] = s.order[place - 1]
-                place -= 1
-            s.order[place] = who
-            s.order_size += 1
-    heroic = is_dragon(s) and DRAGON_CLASS[s.foe] != LEGENDARY
-    next_stage(s, SENDING if heroic else NEXT_ATTACK)
-
-
-@rule
-def bring_forward(s):
-    """Those who sent a monk go first, in their order among themselves (FK-9.7)."""
-    front = 0
-    for place in range(s.order_size):
-        who = s.order[place]
-        if who < s.players and s.sent[who]:
-            for later in range(place, front, -1):
-                s.order[later] = s.order[later - 1]
-            s.order[front] = who
-            front += 1
-
-
-# --- heroic monks (FK-9.7) --------------------------------------------------------------------------------------------
-
-
-@rule
-def ask_for_monk(s):
-    """Clockwise, each samurai with a monk and a carried cube may send the monk."""
-    for i in range(note(s, 0), s.players):
-        seat = (s.lead + i) % s.players
-        cubes = s.cubes[seat, 0] + s.cubes[seat, 1] + s.cubes[seat, 2]
-        if s.fighting[seat] and cubes and monks_of(s, seat):
-            jot(s, 0, i + 1)
-            ask(s, SEND_MONK, seat)
-            return
-    bring_forward(s)
-    next_stage(s, NEXT_ATTACK)
-
-
-@rule
-def monks_of(s, seat):
-    """All monks of a player, on slots and carried."""
-    count = i64(s.carried[seat])
-    for place in range(6):
-        count += s.slot[seat, place]
-    return count
-
-
-@rule
-def mark_monks(s, seat, mask):
-    """DP-28."""
-    mask[DONE] = True
-    count = 1
-    for place in range(6):
-        if s.slot[seat, place] or (place == CARRIED and s.carried[seat]):
-            mask[MONK_AT + place] = True
-            count += 1
-    return count
-
-
-@rule
-def send_monk(s, seat, action):
-    """DP-28 answered: the monk is spent."""
-    if action != DONE:
-        remove_monk(s, seat, action - MONK_AT)
-        s.supply[MONK_SUPPLY] += 1
-        ask(s, MONKS_CUBE, seat)
-
-
-@rule
-def mark_carried_cubes(s, seat, mask):
-    """DP-29."""
-    count = 0
-    for item in range(3):
-        if s.cubes[seat, item]:
-            mask[ITEM + item] = True
-            count += 1
-    return count
-
-
-@rule
-def throw_monks_die(s, seat, item):
-    """DP-29 answered: the die of the cube's colour wounds the dragon; a break has no effect."""
-    s.cubes[seat, item] -= 1
-    s.supply[item] += 1
-    s.sent[seat] = 1
-    hits = DIE_HITS[item, below(s, 6)]
-    tell(s, HEROIC_MONK, seat, item, hits)
-    if hits:
-        hurt_foe(s, hits, seat)
 
 
 # --- attacks ----------------------------------------------------------------------------------------------------------
@@ -451,34 +161,6 @@ def wound_foe(s, hits, hitter):
     """A samurai's hits, then the window for retreats (FK-9.13, FK-9.15)."""
     next_stage(s, WINDOW)
     hurt_foe(s, hits, hitter)
-
-
-@rule
-def hurt_foe(s, hits, hitter):
-    """Lower the foe's lives; at 0 it is defeated at once."""
-    s.foe_lives = max(0, s.foe_lives - hits)
-    tell(s, WOUNDED, s.foe, hits, s.foe_lives)
-    beast = s.scenario == TAMING and is_dragon(s) and DRAGON_CLASS[s.foe] == LEGENDARY
-    if s.foe_lives == 0:
-        if beast:
-            finish(s, BEAST_SLAIN)  # FK-16.6.3
-        slay(s, hitter)
-    elif beast and s.foe_space == CENTRE_SITE and s.foe_lives <= TAME_LIVES:
-        finish(s, VICTORY)
-
-
-@rule
-def slay(s, hitter):
-    """The foe is defeated (FK-9.17, FK-16.2.3, FK-16.4.3)."""
-    tell(s, SLAIN_FOE, s.foe)
-    next_stage(s, REWARD)
-    if is_dragon(s):
-        s.dragon[s.foe] = SLAIN
-        s.dragon_token[s.foe] = 0
-        s.dragon_due[s.foe] = 0
-        remove_dragon(s, s.foe)
-        if s.scenario == ON_THE_MOVE:
-            s.trophy[s.foe] = hitter + 1
 
 
 @rule
@@ -539,7 +221,7 @@ def knock_out(s, seat):
 
 @rule
 def deal(s, item, gifts):
-    """Hand out gifts, counted by the first note: one each, or in cooperative games one by one. False when all are out."""
+    """Hand out gifts: to each, or in cooperative games one by one. False when all are out."""
     shared = s.coop and is_dragon(s)
     rounds = gifts if shared else gifts * s.players
     for i in range(note(s, 0), rounds):

@@ -19,11 +19,11 @@ from tatami.games.fuji_koro.components import (
     TRACK_VP,
     TRACKS,
 )
-from tatami.games.fuji_koro.dragons import monks_of
 from tatami.games.fuji_koro.ending import judge_escape
 from tatami.games.fuji_koro.events import ESCAPED, SHOGUN, tell
 from tatami.games.fuji_koro.geography import CENTRE
 from tatami.games.fuji_koro.ground import at, on_rope, on_secret_exit, standing
+from tatami.games.fuji_koro.joining import monks_of
 from tatami.games.fuji_koro.magic import completed, gain
 from tatami.games.fuji_koro.state import ALIVE, FINAL_PHASE, SLAIN
 from tatami.kernel.compiling import rule

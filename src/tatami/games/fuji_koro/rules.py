@@ -20,43 +20,20 @@ from tatami.games.fuji_koro.actions import (
     STEP,
     TAKE,
 )
-from tatami.games.fuji_koro.agenda import matter, note
+from tatami.games.fuji_koro.agenda import matter
+from tatami.games.fuji_koro.choices import mark_combat, mark_other, mark_peaceful
 from tatami.games.fuji_koro.components import TOOTH
 from tatami.games.fuji_koro.crafting import (
     choose_craft,
     claim_gear,
     craft_cube,
     go_on_crafting,
-    mark_claims,
     mark_craft_steps,
     mark_crafts,
-    mark_spots,
     put_at_spot,
 )
-from tatami.games.fuji_koro.dragons import (
-    answer_join,
-    answer_leaving,
-    go_on_fighting,
-    go_on_leaving,
-    join_at,
-    leave_to,
-    mark_carried_cubes,
-    mark_fighters,
-    mark_join_cells,
-    mark_leaving,
-    mark_monks,
-    mark_ways_out,
-    send_monk,
-    throw_monks_die,
-)
-from tatami.games.fuji_koro.duels import (
-    answer_surrender,
-    go_on_duelling,
-    go_on_stealing,
-    lay_loser,
-    mark_loot,
-    steal,
-)
+from tatami.games.fuji_koro.dragons import answer_leaving, go_on_fighting, go_on_leaving, leave_to
+from tatami.games.fuji_koro.duels import answer_surrender, go_on_duelling, go_on_stealing, lay_loser, steal
 from tatami.games.fuji_koro.eruption import (
     be_reborn,
     check_trigger,
@@ -64,25 +41,20 @@ from tatami.games.fuji_koro.eruption import (
     go_on_being_reborn,
     go_on_erupting,
     go_on_stepping_aside,
-    mark_forced_steps,
-    mark_shrines,
 )
-from tatami.games.fuji_koro.escape import mark_tracks, take_bonus
+from tatami.games.fuji_koro.escape import take_bonus
 from tatami.games.fuji_koro.events import STARTED, tell
-from tatami.games.fuji_koro.exploring import draw_tile, go_on_exploring, mark_rotations, mark_sites, place_drawn
+from tatami.games.fuji_koro.exploring import draw_tile, go_on_exploring, place_drawn
 from tatami.games.fuji_koro.gathering import (
     choose_blueprint,
     choose_reach,
     go_on_gathering,
     go_on_resting,
-    mark_offered_scrolls,
-    mark_reach,
-    mark_shrine_blueprints,
     settle_carried_monk,
     take_offered_scroll,
 )
-from tatami.games.fuji_koro.geography import NOWHERE
-from tatami.games.fuji_koro.ground import at, mark_dry_steps, step_target
+from tatami.games.fuji_koro.ground import at, step_target
+from tatami.games.fuji_koro.joining import answer_join, join_at, send_monk, throw_monks_die
 from tatami.games.fuji_koro.knapsack import (
     FROM_SUPPLY,
     go_on_receiving,
@@ -90,9 +62,6 @@ from tatami.games.fuji_koro.knapsack import (
     go_on_with_monk,
     go_on_with_scroll,
     make_room,
-    mark_discards,
-    mark_monk_places,
-    mark_scrolls,
     place_new_monk,
     receive,
     replace_scroll,
@@ -103,25 +72,15 @@ from tatami.games.fuji_koro.moving import (
     choose_payment,
     fight_him,
     go_on_walking,
-    mark_payments,
     mark_steps,
-    mark_yes_no,
     sneak_theft,
     step_on,
     stop_walking,
 )
-from tatami.games.fuji_koro.roaming import (
-    choose_dragon,
-    choose_dragon_way,
-    go_on_moving_dragons,
-    go_on_moving_monks,
-    mark_dragon_ways,
-    mark_dragons,
-)
+from tatami.games.fuji_koro.roaming import choose_dragon, choose_dragon_way, go_on_moving_dragons, go_on_moving_monks
 from tatami.games.fuji_koro.setup import (
     configure,
     go_on_setting_up,
-    mark_start_gear,
     pick_gear,
     pick_scroll,
     pick_spot,
@@ -190,10 +149,8 @@ from tatami.games.fuji_koro.state import (
     SCROLL_COMES,
     SEND_MONK,
     SETTING_UP,
-    SETTLE_MONK,
     SHOGUN_BONUS,
     SNEAK_THEFT,
-    START_MONK,
     STEAL,
     STEALING,
     STEPPING_ASIDE,
@@ -204,15 +161,7 @@ from tatami.games.fuji_koro.state import (
     TURN_END,
     WALKING,
 )
-from tatami.games.fuji_koro.trading import (
-    begin_trade,
-    choose_way,
-    go_on_trading,
-    mark_items,
-    mark_partners,
-    mark_ways,
-    trade_item,
-)
+from tatami.games.fuji_koro.trading import begin_trade, choose_way, go_on_trading, trade_item
 from tatami.games.fuji_koro.turns import (
     answer_leaving_volcano,
     choose_action,
@@ -223,18 +172,12 @@ from tatami.games.fuji_koro.turns import (
     go_on_ending_turn,
     go_on_with_turn,
     mark_actions,
-    mark_coolable,
-    mark_parts,
 )
 from tatami.games.fuji_koro.weapons import (
     break_cube,
     choose_dice,
     go_on_absorbing,
     go_on_attacking,
-    mark_absorbing,
-    mark_breakable,
-    mark_dice,
-    mark_roll_again,
     roll_again,
     take_damage,
 )
@@ -283,97 +226,6 @@ def legal(s, seat, mask):
     if decision <= STEAL:
         return mark_combat(s, seat, decision, mask)
     return mark_other(s, seat, decision, mask)
-
-
-@rule
-def mark_peaceful(s, seat, decision, mask):
-    """Set-up, exploring, walking, gathering, receiving, crafting: DP-1 to DP-25."""
-    if decision == CHOOSE_SITE:
-        return mark_sites(s, seat, mask)
-    if decision == CHOOSE_ROTATION:
-        return mark_rotations(mask)
-    if decision == CHOOSE_PART:
-        return mark_parts(s, seat, mask)
-    if decision in (PICK_SCROLL, OFFERED_SCROLL):
-        return mark_offered_scrolls(s, mask)
-    if decision == PICK_GEAR:
-        return mark_start_gear(s, mask)
-    if decision in (PICK_SPOT, CLAIM_SPOT):
-        return mark_spots(s, seat, mask)
-    if decision in (START_MONK, MONK_TO):
-        return mark_monk_places(s, seat, 1, mask)
-    if decision == PAY_LAVA:
-        return mark_payments(mask)
-    if decision == LAVA_DAMAGE_TAKEN:
-        return mark_absorbing(s, seat, mask)
-    if decision in (FIGHT_HIM, ANSWER_FIGHT):
-        return mark_yes_no(mask)
-    if decision == REACH:
-        return mark_reach(s, seat, mask)
-    if decision == CHOOSE_BLUEPRINT:
-        return mark_shrine_blueprints(s, seat, mask)
-    if decision == MAKE_ROOM:
-        return mark_discards(s, seat, mask)
-    if decision == CLAIM_GEAR:
-        return mark_claims(s, seat, mask)
-    mask[DONE] = True
-    if decision == SETTLE_MONK:
-        return 1 + mark_monk_places(s, seat, 0, mask)
-    return 1 + mark_scrolls(s, s.rival if decision == SNEAK_THEFT else seat, mask)
-
-
-@rule
-def mark_combat(s, seat, decision, mask):
-    """Combat: DP-26 to DP-37."""
-    if decision == JOIN:
-        return mark_yes_no(mask)
-    if decision == JOIN_CELL:
-        return mark_join_cells(s, at(s, seat), mask)
-    if decision == SEND_MONK:
-        return mark_monks(s, seat, mask)
-    if decision == MONKS_CUBE:
-        return mark_carried_cubes(s, seat, mask)
-    if decision == CHOOSE_DICE:
-        return mark_dice(s, mask)
-    if decision == ROLL_AGAIN:
-        return mark_roll_again(mask)
-    if decision == BREAK_CUBE:
-        return mark_breakable(s, seat, s.wielded, s.colour, mask)
-    if decision == HELMET_DAMAGE:
-        return mark_absorbing(s, seat, mask)
-    if decision == LEAVE_FIGHT:
-        return mark_leaving(s, seat, mask)
-    if decision == LEAVE_TO:
-        return mark_ways_out(s, seat, mask)
-    if decision == LAY_LOSER:
-        return mark_dry_steps(s, at(s, s.beaten), i64(NOWHERE), mask)
-    return mark_loot(s, seat, note(s, 1), mask)
-
-
-@rule
-def mark_other(s, seat, decision, mask):
-    """Forced moves, rebirth, escape, dragons on the move, trade: DP-38 to DP-48."""
-    if decision == FORCED_STEP:
-        return mark_forced_steps(s, seat, mask)
-    if decision == REBIRTH:
-        return mark_shrines(mask)
-    if decision == SHOGUN_BONUS:
-        return mark_tracks(s, seat, mask)
-    if decision == LEAVE_VOLCANO:
-        return mark_yes_no(mask)
-    if decision == MOVE_WHICH_DRAGON:
-        return mark_dragons(s, mask)
-    if decision == DRAGON_TO:
-        return mark_dragon_ways(s, mask)
-    if decision == DEAL_TOOTH:
-        return mark_fighters(s, mask)
-    if decision == TRADE_WITH:
-        return mark_partners(s, seat, mask)
-    if decision == TRADE_WAY:
-        return mark_ways(s, seat, mask)
-    if decision == TRADE_ITEM:
-        return mark_items(s, seat, mask)
-    return mark_coolable(s, at(s, seat), mask)
 
 
 # --- carrying it out --------------------------------------------------------------------------------------------------

@@ -1,0 +1,264 @@
+"""Joining a combat, initiative and heroic monks (FK-9.2, FK-9.4 to FK-9.7)."""
+
+from tatami.games.fuji_koro.actions import DONE, ITEM, MONK_AT, NO, STEP
+from tatami.games.fuji_koro.agenda import ask, jot, note
+from tatami.games.fuji_koro.combat import NEXT_ATTACK, ORDERING, SENDING, hurt_foe, is_dragon, next_stage
+from tatami.games.fuji_koro.components import (
+    CARRIED,
+    CLASS_INITIATIVE,
+    DAISUKE,
+    DIE_HITS,
+    DRAGON_CLASS,
+    LEGENDARY,
+    NO_DRAGON,
+)
+from tatami.games.fuji_koro.events import HEROIC_MONK, JOINED, tell
+from tatami.games.fuji_koro.geography import (
+    CENTRE,
+    CENTRE_SITE,
+    END_STEP,
+    FIRST_STEP,
+    NOWHERE,
+    SITE_OF,
+    SPACES,
+    TILE_CELLS,
+)
+from tatami.games.fuji_koro.ground import at, dragon_on, on_lava, standing, step_target
+from tatami.games.fuji_koro.knapsack import MONK_SUPPLY, remove_monk
+from tatami.games.fuji_koro.moving import pick_up
+from tatami.games.fuji_koro.state import JOIN, JOIN_CELL, MONKS_CUBE, SEND_MONK
+from tatami.games.fuji_koro.weapons import initiative
+from tatami.kernel.chance import below
+from tatami.kernel.compiling import rule
+from tatami.kernel.records import i64
+
+JOIN_RANGE = 4  # Daisuke (FK-15.8.5)
+
+# --- joining (FK-9.2) -------------------------------------------------------------------------------------------------
+
+
+@rule
+def ask_to_join(s):
+    """Clockwise, everyone near enough decides."""
+    for i in range(note(s, 0), s.players):
+        seat = (s.lead + i) % s.players
+        if can_join(s, seat):
+            jot(s, 0, i + 1)
+            ask(s, JOIN, seat)
+            return
+    next_stage(s, ORDERING)
+
+
+@rule
+def can_join(s, seat):
+    """Standing on the tile, beside one of its cells without lava, or Daisuke within four steps."""
+    if s.fighting[seat] or not standing(s, seat):
+        return False
+    here = at(s, seat)
+    if SITE_OF[here] == s.foe_space:
+        return True
+    if s.character[seat] == DAISUKE:
+        return nearest_cell(s, here) != NOWHERE
+    return cells_beside(s, here) > 0
+
+
+@rule
+def cells_beside(s, here):
+    """How many steps lead onto cells of the dragon's tile without lava."""
+    count = 0
+    for step in range(FIRST_STEP[here], END_STEP[here]):
+        target = step_target(s, here, step)
+        if target != NOWHERE and SITE_OF[target] == s.foe_space and not on_lava(s, target):
+            count += 1
+    return count
+
+
+@rule
+def mark_join_cells(s, here, mask):
+    """DP-27."""
+    count = 0
+    for step in range(FIRST_STEP[here], END_STEP[here]):
+        target = step_target(s, here, step)
+        if target != NOWHERE and SITE_OF[target] == s.foe_space and not on_lava(s, target):
+            mask[STEP + step] = True
+            count += 1
+    return count
+
+
+@rule
+def nearest_cell(s, here):
+    """Daisuke's cell of the tile: reached first without lava or other dragons (FK-15.8.5), or NOWHERE."""
+    s.reach[here] = 1
+    for far in range(1, JOIN_RANGE + 1):
+        for space in range(SPACES):
+            if s.reach[space] == far:
+                for step in range(FIRST_STEP[space], END_STEP[space]):
+                    spread(s, step_target(s, space, step), far + 1)
+    found, nearest = i64(NOWHERE), JOIN_RANGE + 2
+    for i in range(TILE_CELLS):
+        cell = CENTRE
+        if s.foe_space != CENTRE_SITE:
+            cell = s.foe_space * TILE_CELLS + (i + 1) % TILE_CELLS
+        if 0 < s.reach[cell] < nearest:
+            found, nearest = cell, i64(s.reach[cell])
+    for space in range(SPACES):
+        s.reach[space] = 0
+    return found
+
+
+@rule
+def spread(s, target, far):
+    """A path reaches a space, unless lava or another dragon bars it."""
+    if target != NOWHERE and s.reach[target] == 0 and not on_lava(s, target):
+        dragon = dragon_on(s, target)
+        if dragon in (NO_DRAGON, s.foe):
+            s.reach[target] = far
+
+
+@rule
+def answer_join(s, seat, action):
+    """DP-26 answered."""
+    if action == NO:
+        return
+    here = at(s, seat)
+    if SITE_OF[here] == s.foe_space:
+        s.origin[seat] = NOWHERE
+        enter_fight(s, seat)
+    elif s.character[seat] == DAISUKE:
+        join_at(s, seat, nearest_cell(s, here))
+    elif cells_beside(s, here) > 1:
+        ask(s, JOIN_CELL, seat)
+    else:
+        for step in range(FIRST_STEP[here], END_STEP[here]):
+            target = step_target(s, here, step)
+            if target != NOWHERE and SITE_OF[target] == s.foe_space and not on_lava(s, target):
+                join_at(s, seat, target)
+                return
+
+
+@rule
+def join_at(s, seat, cell):
+    """A joiner steps onto the tile; he came from his origin."""
+    s.origin[seat] = at(s, seat)
+    s.where[seat] = cell
+    s.came[seat] = 1
+    enter_fight(s, seat)
+    pick_up(s, seat)
+
+
+@rule
+def enter_fight(s, seat):
+    """One more samurai in the combat."""
+    s.fighting[seat] = 1
+    s.took_part[seat] = 1
+    tell(s, JOINED, seat, at(s, seat))
+
+
+# --- initiative (FK-9.4, FK-9.5) --------------------------------------------------------------------------------------
+
+
+@rule
+def speed(s, who):
+    """One number to order by: initiative, then the defending side, then clockwise from the active player."""
+    if who == s.players:
+        return CLASS_INITIATIVE[DRAGON_CLASS[s.foe]] * 16 + (0 if s.arrived else 15)
+    return initiative(s, who) * 16 + 14 - (who - s.lead + s.players) % s.players
+
+
+@rule
+def set_order(s):
+    """The order of attacks, fixed for the whole combat."""
+    s.order_size = 0
+    for who in range(s.players + 1):
+        if who == s.players or s.fighting[who]:
+            place = s.order_size
+            while place > 0 and speed(s, i64(s.order[place - 1])) < speed(s, who):
+                s.order[place] = s.order[place - 1]
+                place -= 1
+            s.order[place] = who
+            s.order_size += 1
+    heroic = is_dragon(s) and DRAGON_CLASS[s.foe] != LEGENDARY
+    next_stage(s, SENDING if heroic else NEXT_ATTACK)
+
+
+@rule
+def bring_forward(s):
+    """Those who sent a monk go first, in their order among themselves (FK-9.7)."""
+    front = 0
+    for place in range(s.order_size):
+        who = s.order[place]
+        if who < s.players and s.sent[who]:
+            for later in range(place, front, -1):
+                s.order[later] = s.order[later - 1]
+            s.order[front] = who
+            front += 1
+
+
+# --- heroic monks (FK-9.7) --------------------------------------------------------------------------------------------
+
+
+@rule
+def ask_for_monk(s):
+    """Clockwise, each samurai with a monk and a carried cube may send the monk."""
+    for i in range(note(s, 0), s.players):
+        seat = (s.lead + i) % s.players
+        cubes = s.cubes[seat, 0] + s.cubes[seat, 1] + s.cubes[seat, 2]
+        if s.fighting[seat] and cubes and monks_of(s, seat):
+            jot(s, 0, i + 1)
+            ask(s, SEND_MONK, seat)
+            return
+    bring_forward(s)
+    next_stage(s, NEXT_ATTACK)
+
+
+@rule
+def monks_of(s, seat):
+    """All monks of a player, on slots and carried."""
+    count = i64(s.carried[seat])
+    for place in range(6):
+        count += s.slot[seat, place]
+    return count
+
+
+@rule
+def mark_monks(s, seat, mask):
+    """DP-28."""
+    mask[DONE] = True
+    count = 1
+    for place in range(6):
+        if s.slot[seat, place] or (place == CARRIED and s.carried[seat]):
+            mask[MONK_AT + place] = True
+            count += 1
+    return count
+
+
+@rule
+def send_monk(s, seat, action):
+    """DP-28 answered: the monk is spent."""
+    if action != DONE:
+        remove_monk(s, seat, action - MONK_AT)
+        s.supply[MONK_SUPPLY] += 1
+        ask(s, MONKS_CUBE, seat)
+
+
+@rule
+def mark_carried_cubes(s, seat, mask):
+    """DP-29."""
+    count = 0
+    for item in range(3):
+        if s.cubes[seat, item]:
+            mask[ITEM + item] = True
+            count += 1
+    return count
+
+
+@rule
+def throw_monks_die(s, seat, item):
+    """DP-29 answered: the die of the cube's colour wounds the dragon; a break has no effect."""
+    s.cubes[seat, item] -= 1
+    s.supply[item] += 1
+    s.sent[seat] = 1
+    hits = DIE_HITS[item, below(s, 6)]
+    tell(s, HEROIC_MONK, seat, item, hits)
+    if hits:
+        hurt_foe(s, hits, seat)
