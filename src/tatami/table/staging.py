@@ -221,9 +221,9 @@ class Stage:
         mine, row = standing.seats_of(guest), standing.row
         if not mine:
             return None, ""
-        if not row.shared or len(mine) == 1:
-            return mine[0], ""
         asked = [seat for seat in standing.match.acting if seat in mine]
+        if not row.shared:  # one person may lead several seats, as in solo games
+            return (asked or mine)[0], ""
         if not asked:
             return (row.revealed if row.revealed in mine else None), ""
         seat = row.revealed if row.revealed in asked else asked[0]
