@@ -6,7 +6,7 @@ WORKERS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
-LIST_GAMES := $(BIN)/python -c 'import tatami; print(*(game.name for game in tatami.games()), sep="\n")'
+LIST_GAMES := $(BIN)/python -c 'import tatami; print(*(game.name for game in tatami.all_games()), sep="\n")'
 PARTS := $(VENV)/.parts# an empty file here for every set of packages that has been installed
 
 .PHONY: help play terminal test check warm bench verify-long constraints clean

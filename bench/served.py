@@ -13,7 +13,7 @@ from pathlib import Path
 
 import httpx
 
-from tatami import games, shelf
+from tatami import all_games, shelf
 
 UNHURRIED = {
     "TATAMI_REQUESTS_PER_SECOND": "100000",
@@ -83,7 +83,7 @@ def serving(folder: Path, workers: int = 1, **settings: str) -> Iterator[Served]
     """A table for a while; ``settings`` are those of ``table.settings``."""
     environment = {"TATAMI_DATABASE": f"sqlite:///{folder / 'served.db'}", "TATAMI_PACE": "0", **UNHURRIED}
     environment |= {f"TATAMI_{name.upper()}": value for name, value in settings.items()}
-    for which in games():
+    for which in all_games():
         shelf.prepare(which.name)
     served = start_table(environment, workers=workers)
     try:

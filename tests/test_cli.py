@@ -63,7 +63,7 @@ def test_the_games_are_listed_with_what_one_wants_to_know(run):
     line = next(line for line in out.splitlines() if line.startswith("samurai "))
     assert line.split() == ["samurai", "Samurai", "2–4", "30–60", "2.5", "complete", SAMURAI.rules_version]
     listed = json.loads(run("games", "--json")[1])
-    assert [entry["name"] for entry in listed] == [which.name for which in tatami.games()]
+    assert [entry["name"] for entry in listed] == [which.name for which in tatami.all_games()]
 
 
 # --- bad input --------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from tatami.errors import BadOption, UnknownGame
 from tatami.kernel.rulebook import CONTRACT, SECRETS, WITS
 from tatami.paper.words import LANGUAGES
 
-NAMES = tuple(which.name for which in tatami.games())
+NAMES = tuple(which.name for which in tatami.all_games())
 
 
 @pytest.mark.parametrize("name", NAMES)

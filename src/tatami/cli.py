@@ -17,7 +17,7 @@ from rich.table import Table
 from tatami import __version__
 from tatami.errors import BadOption, TatamiError, UnknownAction
 from tatami.kernel.gpu import NoGPU
-from tatami.match import Game, Match, game, games
+from tatami.match import Game, Match, all_games, game
 from tatami.paper.words import LANGUAGES
 from tatami.shelf import LARGEST_SEED, is_prepared, load_meta, prepare
 
@@ -129,7 +129,7 @@ def _about(
 def list_games(as_json: AsJSON = False) -> None:
     """List the games on the shelf."""
     columns = ("name", "title", "players", "minutes", "weight", "status", "rules")
-    rows = [(*_described(which), which.rules_version) for which in games()]
+    rows = [(*_described(which), which.rules_version) for which in all_games()]
     if as_json:
         _print_json([dict(zip(columns, row, strict=True)) for row in rows])
         return
@@ -151,7 +151,7 @@ def _described(which: Game) -> tuple[str, ...]:
 @app.command("prepare")
 def prepare_games(names: GameNames = None) -> None:
     """Compile the rules of games ahead, so that they start at once."""
-    for which in [game(name) for name in names] if names else games():
+    for which in [game(name) for name in names] if names else all_games():
         _ready(which)
 
 
@@ -182,7 +182,7 @@ def play(
         if name is not None and match.game is not game(name):
             raise BadOption(f"{resume} is a match of {match.game.name}, not of {name}")
     elif name is None:
-        raise BadOption(f"say which game: {', '.join(which.name for which in games())}")
+        raise BadOption(f"say which game: {', '.join(which.name for which in all_games())}")
     else:
         chosen = _parse_options(option or [])
         count = players if players is not None or named is None else len(named)
@@ -262,7 +262,7 @@ def bench(
     """Measure how fast games are played at random."""
     from tatami.lab.bench import measure, measure_gpu
 
-    chosen = [game(name) for name in names] if names else games()
+    chosen = [game(name) for name in names] if names else all_games()
     for which in chosen:
         which.settle(players)
     reports = [(measure_gpu if gpu else measure)(_ready(which).name, players) for which in chosen]
@@ -314,11 +314,56 @@ def _show_findings(found: "Findings") -> None:
 
 
 @app.command()
+def arena(
+    name: GameName,
+    seats: Annotated[str, typer.Option(help="Players by commas: levels, random, greedy, search:20000, search:500ms.")],
+    number: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
+    options: Annotated[list[str] | None, typer.Option("--option", "-o", help="An option as name=value.")] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Where the games' seeds begin.")] = 0,
+    lineups: Annotated[
+        bool, typer.Option("--lineups", help="Each named player fills all seats: co-op and solo.")
+    ] = False,
+    keep: Annotated[Path | None, typer.Option(help="A file for the outcomes; a stopped run goes on from it.")] = None,
+    as_json: AsJSON = False,
+) -> None:
+    """Let players meet over many games and say who is stronger, and how sure that is."""
+    from dataclasses import asdict
+
+    from tatami.lab.arena import Contest, play_all, table
+
+    which, named = game(name), tuple(part.strip() for part in seats.split(","))
+    chosen: dict[str, Any] = {"players": len(named)} if not lineups else {}
+    chosen |= _parse_options(options or [])
+    if "players" in chosen:
+        chosen["players"] = _whole(str(chosen["players"]))
+    contest = Contest(name, named, number, chosen, seed, lineups)
+    contest.check()
+    _ready(which)
+    with _progress(f"Arena of {which.meta.title['en']}") as progress:
+        lines = table(contest, play_all(contest, jobs, keep, progress))
+    if as_json:
+        _print_json({"game": name, "options": chosen, "seed": seed, "lines": [asdict(line) for line in lines]})
+        return
+    shown = Table("player", "results", "mean", "95 % interval", "rating", "p50 ms", "p99 ms")
+    for line in lines:
+        rating = "–" if line.rating is None else f"{line.rating:.1f}"
+        between = f"{line.low:.1%} – {line.high:.1%}"
+        times = (f"{line.p50_ms:.1f}", f"{line.p99_ms:.1f}")
+        shown.add_row(line.specification, str(line.games), f"{line.mean:.1%}", between, rating, *times)
+    Console().print(shown)
+
+
+def _whole(text: str) -> int | str:
+    return int(text) if text.isdecimal() else text
+
+
+@app.command()
 def clauses(names: GameNames = None, as_json: AsJSON = False) -> None:
     """Tell which clauses of the rulebooks are proved by tests; needs a checkout of the sources."""
     from tatami.lab.clauses import report
 
-    reports = [report(load_meta(name).name) for name in names or [which.name for which in games()]]
+    reports = [report(load_meta(name).name) for name in names or [which.name for which in all_games()]]
     if as_json:
         _print_json([each.to_json() for each in reports])
     else:

@@ -44,7 +44,7 @@ def game(name: str) -> "Game":
     return Game(load_meta(name))
 
 
-def games() -> list["Game"]:
+def all_games() -> list["Game"]:
     """Return all games on the shelf that are complete."""
     return [game(name) for name in packages() if is_complete(name)]
 

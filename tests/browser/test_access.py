@@ -10,7 +10,7 @@ from tatami.table.hall import Hall
 from tests.browser.conftest import Come, guest_of
 from tests.browser.hands import PHONE, wait_for_turn
 
-GAMES = [which.name for which in tatami.games()]
+GAMES = [which.name for which in tatami.all_games()]
 GRAVE = ("serious", "critical")
 
 

@@ -11,7 +11,7 @@ from tatami.table.lessons import has_lesson, lesson_of
 from tests.browser.conftest import Come
 from tests.browser.hands import match_of, play_some
 
-TAUGHT = [which.name for which in tatami.games() if has_lesson(which.name)]
+TAUGHT = [which.name for which in tatami.all_games() if has_lesson(which.name)]
 NEWER = "(seen) => Number(document.querySelector('#play').dataset.version) > seen"
 
 

@@ -12,7 +12,7 @@ from tatami.table.hall import Hall
 from tests.browser.conftest import Come, guest_of
 from tests.browser.hands import match_of, wait_for_turn
 
-GAMES = [which.name for which in tatami.games()]
+GAMES = [which.name for which in tatami.all_games()]
 
 
 def go_to_replay(page: Page, truth: Hall, game: str) -> tuple[str, Match]:

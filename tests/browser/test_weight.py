@@ -7,7 +7,7 @@ from bench.staged import lay_out
 from tatami.table.hall import Hall
 from tests.browser.conftest import Come, guest_of
 
-GAMES = [which.name for which in tatami.games()]
+GAMES = [which.name for which in tatami.all_games()]
 FIRST_PAGE, SCENE = 150_000, 15_000
 
 

@@ -11,7 +11,7 @@ from tatami.table.hall import Hall
 from tests.browser.conftest import Come, guest_of
 from tests.browser.hands import PHONE, match_of, play_now, play_some
 
-GAMES = [which.name for which in tatami.games()]
+GAMES = [which.name for which in tatami.all_games()]
 MOST_PRESSES = 1000
 
 

@@ -6,7 +6,7 @@ import tatami
 from tatami.lab.verify import Findings, compare_interpreted, option_sets
 
 
-@pytest.mark.parametrize("name", [which.name for which in tatami.games()])
+@pytest.mark.parametrize("name", [which.name for which in tatami.all_games()])
 def test_interpreted_and_compiled_rules_play_the_same_games(name):
     which, findings = tatami.game(name), Findings(name, seed=0)
     compare_interpreted(which, option_sets(which, 4, seed=1)[:2], 20, findings)

@@ -188,7 +188,7 @@ def test_all_combinations_of_options_are_tried_where_they_are_few():
     assert {options["players"] for options in sets} == {2, 3, 4}
 
 
-@pytest.mark.parametrize("name", [which.name for which in tatami.games()])
+@pytest.mark.parametrize("name", [which.name for which in tatami.all_games()])
 def test_only_options_that_go_together_are_tried(name):
     which = tatami.game(name)
     for options in option_sets(which, 30, seed=2):

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from tatami.match import game, games
+from tatami.match import all_games, game
 from tatami.table.guests import Caller
 from tatami.table.hall import Refusal, Standing
 from tatami.table.live import stream_versions
@@ -124,7 +124,7 @@ class Problem(BaseModel):
 
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem} for status in (400, 401, 403, 404, 409, 413, 422, 429, 503)
+    status: {"model": Problem} for status in (400, 401, 403, 404, 409, 410, 413, 422, 429, 503)
 }
 
 
@@ -189,7 +189,7 @@ def list_games(room: Table) -> list[GameOut]:
             rules=which.rules_version,
             ready=room.preparer.ready(which.name),
         )
-        for which in games()
+        for which in all_games()
     ]
 
 

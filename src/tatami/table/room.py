@@ -14,8 +14,7 @@ from jinja2 import Environment, PackageLoader, select_autoescape
 from markupsafe import Markup
 
 from tatami.errors import BadOption
-from tatami.match import Game, game
-from tatami.match import games as all_games
+from tatami.match import Game, all_games, game
 from tatami.paper.words import phrase
 from tatami.players import player
 from tatami.players.levels import LEVELS

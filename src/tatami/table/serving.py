@@ -1,5 +1,6 @@
 """Running a table: one process with the embedded database, or several that share PostgreSQL."""
 
+import contextlib
 import os
 import socket
 import threading
@@ -32,15 +33,16 @@ def serve(
     address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/"
     if open_browser:
         threading.Thread(target=_open_when_up, args=(address, host, port), daemon=True).start()
-    uvicorn.run(
-        "tatami.table.app:from_environment",
-        factory=True,
-        host=host,
-        port=port,
-        workers=workers,
-        log_level="warning",
-        timeout_graceful_shutdown=5,
-    )
+    with contextlib.suppress(KeyboardInterrupt):  # Ctrl+C is how a table is closed
+        uvicorn.run(
+            "tatami.table.app:from_environment",
+            factory=True,
+            host=host,
+            port=port,
+            workers=workers,
+            log_level="warning",
+            timeout_graceful_shutdown=5,
+        )
 
 
 def _open_when_up(address: str, host: str, port: int) -> None:

@@ -11,7 +11,7 @@ from babel.dates import format_timedelta
 from sqlalchemy import select
 
 from tatami.kernel.records import same
-from tatami.match import SPECTATOR, Game, Match, View, game, games
+from tatami.match import SPECTATOR, Game, Match, View, all_games, game
 from tatami.paper.words import Words, phrase
 from tatami.players.hints import hint_for
 from tatami.players.levels import LEVELS
@@ -102,7 +102,7 @@ class Stage:
             joinable = [self._row(row, caller) for row in others if all(seat.guest != caller.id for seat in row.seats)]
         running = [row for row, over in mine if not over]
         return Lobby(
-            games=tuple(self.card(which, caller.language) for which in games()),
+            games=tuple(self.card(which, caller.language) for which in all_games()),
             mine=tuple(sorted(running, key=lambda row: not row.your_turn)[:LISTED]),
             open=tuple(row for row, _ in joinable),
             finished=tuple([row for row, over in mine if over][:LISTED]),
@@ -110,7 +110,7 @@ class Stage:
 
     @staticmethod
     def _playable(row: StoredMatch) -> bool:
-        return any(which.name == row.game and which.rules_version == row.rules for which in games())
+        return any(which.name == row.game and which.rules_version == row.rules for which in all_games())
 
     def _row(self, row: StoredMatch, caller: Caller) -> tuple[MatchRow, bool]:
         words, over = ui(caller.language), row.status == "over"

@@ -1,0 +1,91 @@
+"""The arena: seats rotate, runs can be repeated, stopped and resumed, and intervals are honest."""
+
+from pathlib import Path
+
+import pytest
+
+from tatami.errors import BadOption
+from tatami.lab.arena import Contest, Outcome, interval, play_all, play_one, ratings, table
+
+BASIC = {"players": 2, "start_hand": "random", "figure_setup": "random"}
+CONTEST = Contest("samurai", ("greedy", "random"), 6, BASIC)
+
+
+def without_times(outcomes: list[Outcome]) -> list[tuple[int, list[int], list[float], int]]:
+    return [(outcome.index, outcome.seating, outcome.scores, outcome.moves) for outcome in outcomes]
+
+
+def test_seats_rotate_and_both_sides_get_the_same_deals() -> None:
+    assert [CONTEST.seating(index) for index in range(3)] == [[0, 1], [1, 0], [0, 1]]
+    three = Contest("samurai", ("greedy", "random", "random"), 3, {**BASIC, "players": 3})
+    assert [three.seating(index)[0] for index in range(3)] == [0, 1, 2]
+
+
+def test_a_game_of_a_contest_can_be_repeated() -> None:
+    assert without_times([play_one(CONTEST, 3)]) == without_times([play_one(CONTEST, 3)])
+
+
+def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    whole = play_all(CONTEST)
+    play_all(Contest("samurai", CONTEST.seats, 2, BASIC), kept=kept)
+    lines = kept.read_text().splitlines()
+    resumed = play_all(CONTEST, kept=kept)
+    assert without_times(resumed) == without_times(whole)
+    assert kept.read_text().splitlines()[: len(lines)] == lines
+    assert len(kept.read_text().splitlines()) == 1 + CONTEST.games
+
+
+def test_processes_give_what_one_process_gives() -> None:
+    assert without_times(play_all(CONTEST, jobs=2)) == without_times(play_all(CONTEST))
+
+
+@pytest.mark.parametrize("content", ["", "nonsense\n", '{"game": "samurai"}\n'])
+def test_a_damaged_or_foreign_file_is_refused_and_left_alone(tmp_path: Path, content: str) -> None:
+    kept = tmp_path / "kept.jsonl"
+    kept.write_text(content)
+    with pytest.raises(BadOption):
+        play_all(CONTEST, kept=kept)
+    assert kept.read_text() == content
+
+
+def test_the_table_names_the_stronger_first() -> None:
+    lines = table(CONTEST, play_all(CONTEST))
+    assert [line.specification for line in lines] == ["greedy", "random"]
+    assert lines[0].mean == 1.0
+    assert lines[0].low < 0.7 < lines[0].high  # six games prove little
+    assert lines[0].rating > lines[1].rating
+
+
+def test_line_ups_fill_all_seats() -> None:
+    contest = Contest("samurai", ("random", "greedy"), 4, BASIC, lineups=True)
+    assert [contest.seating(index) for index in range(2)] == [[0, 0], [1, 1]]
+    assert {line.specification: line.games for line in table(contest, play_all(contest))} == {"random": 2, "greedy": 2}
+
+
+def test_intervals_are_wilsons_for_wins_and_losses() -> None:
+    mean, low, high = interval([1.0] * 8 + [0.0] * 2)
+    assert (mean, round(low, 3), round(high, 3)) == (0.8, 0.490, 0.943)
+    mean, low, high = interval([0.5, 0.25, 0.75, 0.5])
+    assert mean == 0.5
+    assert low < 0.4
+    assert high > 0.6
+
+
+def test_who_plays_against_itself_is_not_rated() -> None:
+    contest = Contest("samurai", ("random", "random"), 2, BASIC)
+    assert ratings(contest, play_all(contest)) == {}
+
+
+@pytest.mark.parametrize(
+    ("seats", "games", "says"),
+    [
+        (("greedy",), 5, "2 players take part"),
+        (("greedy", "random", "random"), 5, "2 players take part"),
+        (("greedy", "emperor"), 5, "no player 'emperor'"),
+        (("greedy", "random"), 0, "at least one game"),
+    ],
+)
+def test_an_impossible_contest_gets_one_clear_line(seats: tuple[str, ...], games: int, says: str) -> None:
+    with pytest.raises(BadOption, match=says):
+        play_all(Contest("samurai", seats, games, BASIC))
