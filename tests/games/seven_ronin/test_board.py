@@ -123,7 +123,7 @@ def test_everything_has_a_label(language: str) -> None:
 def test_the_seats_lines_tell_who_is_ready_and_nothing_of_a_plan() -> None:
     t = fresh().play("attack well", "attack ready", "defend inn")
     lines = view_of(t, "defender").sheet().seats
-    assert lines[0].notes == ("40 ninja in reserve", "areas held count 0", "ready")
+    assert lines[0].notes == ("40 ninja in reserve", "areas held: 0", "ready")
     assert lines[1].notes == ("7 ronin alive", "30 endurance left", "planning in secret")
     assert [line.acting for line in lines] == [False, True]
 

@@ -94,6 +94,7 @@ STYLE = "".join(
         f".knobs{{fill:{ink.colour('glow')};fill-rule:evenodd;stroke:none;fill-opacity:1}}",
     ]
 )
+STYLE_SHEET = ink.style(STYLE, SHARED)
 
 
 def draw(view: Any, words: Words) -> Sheet:
@@ -102,7 +103,7 @@ def draw(view: Any, words: Words) -> Sheet:
     board = ink.drawing(
         (0, 0, WIDTH, HEIGHT),
         seen.say("board.village"),
-        ink.style(STYLE, SHARED),
+        STYLE_SHEET,
         definitions(),
         _track(seen),
         _corners(seen),
@@ -447,7 +448,7 @@ def _place_shape(place: int) -> str:
 
 
 def _marker_shape(seen: Seen, ronin: int) -> str:
-    place = int(seen.s.stands[ronin])
+    place = seen.stands[ronin]
     here = [other for other, _ in seen.ronin_at(place)]
     x, y = _ronin_spots(place, len(here))[here.index(ronin)]
     return ink.el("circle", cx=x, cy=y, r=RONIN_SIZE + 3)
@@ -468,7 +469,7 @@ def _knob(spot: tuple[float, float], sign: str) -> tuple[str, str]:
 
 def _push_shapes(seen: Seen, step: int) -> tuple[str, str]:
     """An arrow on the ring between Yobu's area and the neighbour he pushes to."""
-    area = int(seen.s.stands[YOBU])
+    area = seen.stands[YOBU]
     (x, y), (to_x, to_y) = _centre(area), _centre((area + step) % AREAS)
     spot = ((x + to_x) / 2, (y + to_y) / 2)
     turn = math.degrees(math.atan2(to_y - y, to_x - x))

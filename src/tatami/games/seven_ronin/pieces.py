@@ -1,5 +1,7 @@
 """The pieces of 7 Ronin in ink: signs of areas, emblems of ronin, ninja; each drawn around its own centre."""
 
+from functools import cache
+
 from tatami.games.seven_ronin.components import AREA_NAMES, RONIN_NAMES
 from tatami.paper import ink
 
@@ -88,6 +90,7 @@ def wound() -> str:
     return ink.el("circle", r=9.5, class_="sr-w") + path(STAR, 0, 0, 0.66, "sr-s")
 
 
+@cache
 def definitions() -> str:
     """All that is shown more than once."""
     shapes = {

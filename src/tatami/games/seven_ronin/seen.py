@@ -19,6 +19,8 @@ class Seen:
         self.planning = self.phase == at.PLANNING
         self.round = int(self.s.round_number)
         self.track = int(self.s.threat_track)
+        self.stands: list[int] = self.s.stands.tolist()
+        self.defence_plan: list[int] = self.s.defence_plan.tolist()
         self.reserve, self.pool, self.market = int(self.s.reserve), int(self.s.pool), int(self.s.market)
 
     def say(self, key: str, **values: Value) -> str:
@@ -43,8 +45,8 @@ class Seen:
 
     def ronin_at(self, place: int) -> list[tuple[int, bool]]:
         """The ronin on a place, and whether each of them is only planned to go there (by the seat itself)."""
-        standing = [(ronin, False) for ronin in range(RONIN) if self.s.stands[ronin] == place]
-        return standing + [(ronin, True) for ronin in range(RONIN) if self.s.defence_plan[ronin] == place]
+        standing = [(ronin, False) for ronin in range(RONIN) if self.stands[ronin] == place]
+        return standing + [(ronin, True) for ronin in range(RONIN) if self.defence_plan[ronin] == place]
 
     def alive(self, ronin: int) -> bool:
         """Whether a ronin has not fallen."""
@@ -52,11 +54,11 @@ class Seen:
 
     def off_board(self, ronin: int) -> bool:
         """Whether a ronin's marker lies on his tile."""
-        return self.s.stands[ronin] == at.OFF and self.s.defence_plan[ronin] == at.OFF
+        return self.stands[ronin] == at.OFF and self.defence_plan[ronin] == at.OFF
 
     def occupied(self, area: int) -> bool:
         """Whether the Attacker's ninja stand alone on an area."""
-        return self.ninja[area] > 0 and not any(self.s.stands[ronin] == area for ronin in range(RONIN))
+        return self.ninja[area] > 0 and area not in self.stands
 
     def used(self, area: int) -> bool:
         """Whether an area's ability was used in this round."""
