@@ -113,7 +113,8 @@ def legal(s, seat, mask):
 def apply(s, seat, action):
     """Carry out a legal action and run on to the next decision."""
     hush(s)
-    answer(s, action)
+    s.lowest = action  # from now on it is the only answer left
+    s.offered = 1
     go_on(s)
 
 

@@ -20,7 +20,7 @@ from tatami.games.samurai_spirit.components import (
 from tatami.games.samurai_spirit.events import PICKED, STARTED, tell
 from tatami.games.samurai_spirit.state import CHOOSE_SAMURAI, NO_CARD, NOBODY, SETUP, START
 from tatami.games.samurai_spirit.village import draw_bit
-from tatami.kernel.chance import below, shuffle
+from tatami.kernel.chance import below
 from tatami.kernel.compiling import rule
 from tatami.kernel.records import i64
 
@@ -67,11 +67,21 @@ def deal_raiders(s):
     while first < 0:
         for card in range(PLUNDERERS):
             s.raiders[card] = card
-        shuffle(s, s.raiders, PLUNDERERS)
+        draw_to_front(s, PLUNDERERS if s.variant else count)
         first = first_good_deal(s, count) if s.variant else 0
     for place in range(PLUNDERERS):
         s.raiders[place] = s.raiders[first + place] if place < count else NO_CARD
     s.raiders_left = count
+
+
+@rule
+def draw_to_front(s, count):
+    """Draw so many of the Plunderers, one after the other, to the front of the row."""
+    for place in range(count):
+        other = place + below(s, PLUNDERERS - place)
+        card = s.raiders[other]
+        s.raiders[other] = s.raiders[place]
+        s.raiders[place] = card
 
 
 @rule
