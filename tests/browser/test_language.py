@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from bench.staged import lay_out
 from tatami.paper.words import Words, phrase
 from tatami.table.hall import Hall
-from tatami.table.staging import UI_WORDS
+from tatami.table.words import UI_WORDS
 from tests.browser.conftest import Come, guest_of
 from tests.browser.hands import match_of, wait_for_turn
 

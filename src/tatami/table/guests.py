@@ -10,7 +10,7 @@ from itsdangerous import BadSignature, Signer
 from sqlalchemy.exc import IntegrityError
 
 from tatami.paper.words import LANGUAGES
-from tatami.table.hall import Refusal
+from tatami.table.refusals import Refusal
 from tatami.table.store import Guest, Setting, Store
 
 COOKIE = "tatami_guest"
@@ -90,8 +90,8 @@ class Guests:
 
     def check_form(self, caller: Caller, shown: str) -> None:
         """Refuse a change that does not come from one of our own pages."""
-        if caller.by_cookie and not hmac.compare_digest(self.csrf(caller.id), shown):
-            raise Refusal(403, "this form is out of date or not ours; reload the page")
+        if caller.by_cookie and not hmac.compare_digest(self.csrf(caller.id).encode(), shown.encode()):
+            raise Refusal(403, "refusal.stale_form")
 
 
 def preferred_language(request: Request) -> str:

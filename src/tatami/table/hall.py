@@ -14,27 +14,22 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import delete, func, select, text
+from sqlalchemy import func, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from tatami.errors import IllegalAction, OtherRules
 from tatami.match import Match, game
 from tatami.players import player
+from tatami.table import taking_back
 from tatami.table.lessons import LessonStep, lesson_of
+from tatami.table.refusals import Refusal, refused
 from tatami.table.settings import Settings
+from tatami.table.standing import Standing
 from tatami.table.store import ChatRow, MatchRow, MoveRow, SeatRow, Store
 
 REMEMBERED = 2000  # matches kept in memory for speed; any of them can be rebuilt from its moves
 STAND_IN = "ronin"  # who plays for somebody who is away, and against you if you do not choose
-
-
-class Refusal(Exception):
-    """Something that cannot be done; ``status`` is the HTTP status that fits."""
-
-    def __init__(self, status: int, why: str) -> None:
-        super().__init__(why)
-        self.status, self.why = status, why
 
 
 @dataclass(frozen=True)
@@ -46,35 +41,6 @@ class SeatPlan:
     guest: str | None = None
     bot: str | None = None
     public: bool = False
-
-
-@dataclass(frozen=True)
-class Standing:
-    """A match as it stands: its row, its seats and the game itself."""
-
-    row: MatchRow
-    match: Match
-
-    @property
-    def seats(self) -> Sequence[SeatRow]:
-        """Who sits where."""
-        return self.row.seats
-
-    def seats_of(self, guest: str | None) -> list[int]:
-        """The seats that belong to a guest, also while a bot stands in."""
-        return [seat.number for seat in self.seats if guest is not None and seat.guest == guest]
-
-    def people(self) -> set[str]:
-        """The guests at the table."""
-        return {seat.guest for seat in self.seats if seat.guest}
-
-    @property
-    def lesson(self) -> LessonStep | None:
-        """The step of the guided match that is to be taken now, if this is one and not yet through."""
-        if self.row.lesson is None:
-            return None
-        steps = lesson_of(self.row.game).steps
-        return steps[self.row.lesson] if self.row.lesson < len(steps) else None
 
 
 def seed_of(secret: str) -> int:
@@ -153,11 +119,11 @@ class Hall:
             for number, seat in enumerate(plan[: match.players])
         ]
         if len(row.seats) != match.players:
-            raise Refusal(422, f"{match.players} seats are to be filled, not {len(row.seats)}")
+            raise Refusal(422, "refusal.seats_wanted", wanted=match.players, given=len(row.seats))
         with self.store.writing() as db:
             running = select(MatchRow.id).where(MatchRow.host == host, MatchRow.status != "over")
             if len(db.scalars(running).all()) >= self.settings.matches_per_guest:
-                raise Refusal(429, f"you have {self.settings.matches_per_guest} running matches; finish some first")
+                raise Refusal(429, "refusal.too_many", count=self.settings.matches_per_guest)
             db.add(row)
             db.flush()
             for ply, (seat, action) in enumerate(match.moves):
@@ -176,7 +142,7 @@ class Hall:
     def _standing(self, db: Session, match_id: str, change: bool = False) -> Standing:
         row = db.get(MatchRow, match_id, with_for_update=change or None)
         if row is None:
-            raise Refusal(404, "there is no such match")
+            raise Refusal(404, "refusal.no_match")
         _ = row.seats
         return Standing(row, self._match(db, row))
 
@@ -225,7 +191,7 @@ class Hall:
                 if not self.store.embedded:
                     db.execute(text("SELECT pg_notify('tatami', :news)"), {"news": f"{row.id} {row.version}"})
         except IntegrityError as error:
-            raise Refusal(409, "somebody else has just played this move") from error
+            raise Refusal(409, "refusal.just_played") from error
         self.announce(row.id, row.version)
 
     def _check_fresh(self, db: Session, row: MatchRow, seat: int, seen: int) -> None:
@@ -235,7 +201,7 @@ class Hall:
         """
         query = select(func.max(MoveRow.version)).where(MoveRow.match_id == row.id, MoveRow.seat == seat)
         if seen > row.version or seen < max(row.undone, db.scalar(query) or 0):
-            raise Refusal(409, "the match has gone on in the meantime; look again")
+            raise Refusal(409, "refusal.gone_on")
 
     def _add_moves(self, db: Session, standing: Standing, moves: Sequence[tuple[int, int]]) -> Match:
         """Play moves in a copy of the match, write them down, and settle what follows from them."""
@@ -275,7 +241,7 @@ class Hall:
             if version is not None:
                 self._check_fresh(db, standing.row, seat, version)
             if standing.row.status == "waiting":
-                raise Refusal(409, "the match has not begun: a seat is still open")
+                raise Refusal(409, "refusal.not_begun")
             standing.seats[seat].kind = "guest"  # whoever plays is back
             standing.seats[seat].seen = time.time()
             number = self._legal(standing.match, seat, action)
@@ -292,14 +258,14 @@ class Hall:
         try:
             trial.play(number, seat)
         except IllegalAction as error:
-            raise Refusal(409, str(error)) from error
+            raise refused(409, error) from error
         return number
 
     def _follow_lesson(self, standing: Standing, step: LessonStep, number: int) -> list[tuple[int, int]]:
         """Check that a move is the one the lesson asks for; return the replies that follow it."""
         wanted = standing.match.game.action(step.play[self._lesson_done(standing)]).number if step.play else None
         if number != wanted:
-            raise Refusal(409, "the lesson asks for another move")
+            raise Refusal(409, "refusal.other_move_asked")
         if self._lesson_done(standing) + 1 < len(step.play):
             return []
         standing.row.lesson = (standing.row.lesson or 0) + 1
@@ -320,7 +286,7 @@ class Hall:
         with self._changing(match_id) as (db, standing):
             step = standing.lesson
             if not standing.seats_of(guest) or step is None or step.play:
-                raise Refusal(409, "there is no page to turn")
+                raise Refusal(409, "refusal.no_page_to_turn")
             standing.row.lesson = (standing.row.lesson or 0) + 1
             replies = [(seat, standing.match.game.action(reply).number) for seat, reply in step.then]
             match = self._add_moves(db, standing, replies)
@@ -328,69 +294,35 @@ class Hall:
 
     def _own_seat(self, standing: Standing, guest: str, seat: int) -> None:
         if seat not in standing.seats_of(guest):
-            raise Refusal(403, "that is not your seat")
+            raise Refusal(403, "refusal.not_your_seat")
 
     # --- taking back
 
     def undo_to(self, standing: Standing, guest: str | None) -> int | None:
-        """The ply a guest may go back to at once.
-
-        Never over another's move nor behind a revealed secret, except when practising alone with bots.
-        """
-        mine, match = standing.seats_of(guest), standing.match
-        played = [ply for ply, (seat, _) in enumerate(match.moves) if seat in mine]
-        if not played or standing.row.lesson is not None:
-            return None
-        alone = standing.row.practice and len(standing.people()) == 1
-        if alone:
-            return played[-1]
-        last = len(match) - 1
-        return last if played[-1] == last and not match.over and not match.reveals(last) else None
+        """The ply a guest may go back to at once."""
+        return taking_back.undo_to(standing, guest)
 
     def can_ask_undo(self, standing: Standing, guest: str | None) -> bool:
         """Whether a guest may ask the others to let him take his last move back."""
-        mine = standing.seats_of(guest)
-        played = any(seat in mine for seat, _ in standing.match.moves)
-        others = len(standing.people()) > 1
-        return standing.row.practice and played and others and self.undo_to(standing, guest) is None
+        return taking_back.can_ask_undo(standing, guest)
 
     def undo(self, match_id: str, guest: str) -> None:
         """Take the last move back if that is allowed at once; otherwise ask the others."""
         with self._changing(match_id) as (db, standing):
-            ply = self.undo_to(standing, guest)
-            match = standing.match
-            if ply is not None:
-                match = self._take_back(db, standing, ply)
-            elif self.can_ask_undo(standing, guest):
-                standing.row.undo_seat = standing.seats_of(guest)[0]
-                standing.row.undo_agreed = 0
-            else:
-                raise Refusal(409, "this move cannot be taken back")
+            match = self._go_back(db, standing, taking_back.ask(standing, guest))
         self._remember(standing.row, match)
 
     def answer_undo(self, match_id: str, guest: str, agreed: bool) -> None:
         """Agree or not to what another seat asks for; when all people agree, it is done."""
         with self._changing(match_id) as (db, standing):
-            asker, match = standing.row.undo_seat, standing.match
-            mine = standing.seats_of(guest)
-            if asker is None or not mine or asker in mine:
-                raise Refusal(409, "nobody asks you for an undo")
-            if not agreed:
-                standing.row.undo_seat = None
-            else:
-                for seat in mine:
-                    standing.row.undo_agreed |= 1 << seat
-                needed = [seat.number for seat in standing.seats if seat.guest and seat.number != asker]
-                if all(standing.row.undo_agreed >> seat & 1 for seat in needed):
-                    ply = max(ply for ply, (seat, _) in enumerate(match.moves) if seat == asker)
-                    match = self._take_back(db, standing, ply)
+            match = self._go_back(db, standing, taking_back.answer(standing, guest, agreed))
         self._remember(standing.row, match)
 
-    def _take_back(self, db: Session, standing: Standing, ply: int) -> Match:
-        db.execute(delete(MoveRow).where(MoveRow.match_id == standing.row.id, MoveRow.ply >= ply))
-        match = standing.match.at(ply)
-        standing.row.undo_seat, standing.row.undo_agreed = None, 0
-        standing.row.undone = standing.row.version + 1
+    def _go_back(self, db: Session, standing: Standing, ply: int | None) -> Match:
+        """Go back to a ply, or with None stay."""
+        if ply is None:
+            return standing.match
+        match = taking_back.take_back(db, standing, ply)
         self._settle(standing.row, match)
         return match
 
@@ -400,14 +332,14 @@ class Hall:
         """Take an open seat by its invitation; return the seat."""
         with self._changing(match_id) as (_, standing):
             for seat in standing.seats:
-                if secrets.compare_digest(seat.token, token):
+                if secrets.compare_digest(seat.token.encode(), token.encode()):  # what is sent may be any letters
                     if seat.kind != "open":
-                        raise Refusal(409, "this seat has been taken already")
+                        raise Refusal(409, "refusal.seat_taken")
                     seat.kind, seat.guest, seat.name, seat.seen = "guest", guest, name, time.time()
                     self._settle(standing.row, standing.match)
                     break
             else:
-                raise Refusal(404, "this invitation is not known")
+                raise Refusal(404, "refusal.no_invitation")
         self._remember(standing.row, standing.match)
         return seat.number
 
@@ -415,9 +347,9 @@ class Hall:
         """Let a bot stand in for a seat whose person is away."""
         with self._changing(match_id) as (_, standing):
             if not standing.seats_of(guest):
-                raise Refusal(403, "only somebody at the table can do that")
+                raise Refusal(403, "refusal.not_at_table")
             if seat not in self.replaceable(standing):
-                raise Refusal(409, "that seat is not away")
+                raise Refusal(409, "refusal.not_away")
             standing.seats[seat].kind, standing.seats[seat].bot = "bot", STAND_IN
             self._settle(standing.row, standing.match)
         self._remember(standing.row, standing.match)
@@ -444,7 +376,7 @@ class Hall:
         with self._changing(match_id) as (_, standing):
             mine = [seat for seat in standing.match.acting if seat in standing.seats_of(guest)]
             if not standing.row.shared or not mine:
-                raise Refusal(409, "there is no curtain to lift")
+                raise Refusal(409, "refusal.no_curtain")
             standing.row.revealed = mine[0]
         self._remember(standing.row, standing.match)
 
@@ -452,7 +384,7 @@ class Hall:
         """Change how long bots wait between their moves."""
         with self._changing(match_id) as (_, standing):
             if not standing.seats_of(guest):
-                raise Refusal(403, "only somebody at the table can do that")
+                raise Refusal(403, "refusal.not_at_table")
             standing.row.pace = min(max(pace, 0), 10_000)
         self._remember(standing.row, standing.match)
 
@@ -460,7 +392,7 @@ class Hall:
         """Skip the bots' pauses until a person is to decide."""
         with self._changing(match_id) as (_, standing):
             if not standing.seats_of(guest):
-                raise Refusal(403, "only somebody at the table can do that")
+                raise Refusal(403, "refusal.not_at_table")
             if standing.row.bot_due is not None:
                 standing.row.hurry, standing.row.bot_due = True, time.time()
         self._remember(standing.row, standing.match)
@@ -471,9 +403,9 @@ class Hall:
         with self._changing(match_id) as (db, standing):
             mine = standing.seats_of(guest)
             if not mine:
-                raise Refusal(403, "only somebody at the table can talk")
+                raise Refusal(403, "refusal.no_talk")
             if not spoken:
-                raise Refusal(422, "there is nothing to say")
+                raise Refusal(422, "refusal.nothing_said")
             db.add(ChatRow(match_id=match_id, name=standing.seats[mine[0]].name, text=spoken))
         self._remember(standing.row, standing.match)
 

@@ -1,19 +1,21 @@
 """The pages. Every change is a plain form first; the client module only makes it smoother."""
 
 import json
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import quote
 
 import segno
 from fastapi import APIRouter, Depends, Form, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 
+from tatami.errors import BadOption
 from tatami.match import game
 from tatami.paper.words import LANGUAGES
 from tatami.table.guests import Caller
-from tatami.table.hall import STAND_IN, Refusal, SeatPlan
+from tatami.table.hall import STAND_IN, SeatPlan
 from tatami.table.lessons import has_lesson, lesson_of
 from tatami.table.live import stream_versions
+from tatami.table.refusals import Refusal, refused
 from tatami.table.room import Room, caller_of, clean_name, form_caller, room_of
 from tatami.table.rulebooks import rules_page
 
@@ -47,13 +49,13 @@ def language(
 ) -> Response:
     """Choose a language."""
     if language not in LANGUAGES:
-        raise Refusal(422, f"the languages are {', '.join(LANGUAGES)}")
+        raise Refusal(422, "refusal.malformed", detail=f"the languages are {', '.join(LANGUAGES)}")
     table.guests.change(who, language=language)
     return to(back if back.startswith("/") and not back.startswith("//") else "/")
 
 
 @router.post("/name")
-def rename(table: Table, who: Sender, name: Annotated[str, Form()], back: Annotated[str, Form()] = "/") -> Response:
+def rename(table: Table, who: Sender, name: Annotated[str, Form()] = "", back: Annotated[str, Form()] = "/") -> Response:
     """Choose a name."""
     table.guests.change(who, name=clean_name(name, table.settings.name_length))
     return to(back if back.startswith("/") and not back.startswith("//") else "/")
@@ -80,7 +82,7 @@ def learn(table: Table, who: Sender, name: str) -> Response:
     """Start the guided first match."""
     table.ready_game(name)
     if not has_lesson(name):
-        raise Refusal(404, f"{name} has no guided match")
+        raise Refusal(404, "refusal.no_lesson")
     lesson = lesson_of(name)
     players = game(name).meta.complete(lesson.options)["players"]
     plan = [table.bot_seat(STAND_IN, seat, who.language) for seat in range(players)]
@@ -96,23 +98,17 @@ def setup(request: Request, table: Table, who: Who, name: str) -> Response:
 
 @router.post("/setup/{name}")
 async def start(request: Request, table: Table, name: str) -> Response:
-    """Start a match as set up."""
+    """Start a match as set up; a form that is refused comes back as it was filled in, with the reason."""
     form = {key: str(value) for key, value in (await request.form()).items()}
     who = form_caller(request, table, form.get("csrf", ""))
-    which = table.ready_game(name)
-    options: dict[str, Any] = {key[4:]: value for key, value in form.items() if key.startswith("opt_")}
-    players = form.get("players", "")
-    options["players"] = int(players) if players.isdecimal() else players
-    full = which.meta.complete(options)
-    shared = "shared" in form
-    plan = [
-        table.planned_seat(form.get(f"seat_{seat}", f"bot:{STAND_IN}"), seat, who, shared)
-        for seat in range(full["players"])
-    ]
-    clock = int(form["clock"]) if form.get("clock", "").isdecimal() else None
-    match_id = table.hall.start(
-        name, full, plan, who.id, practice="practice" in form, shared=shared, clock=clock or None
-    )
+    which = game(name)
+    try:
+        table.ready_game(name)
+        match_id = await table.in_thread(table.start_as_set_up, which, form, who)
+    except (BadOption, Refusal) as error:
+        refusal = error if isinstance(error, Refusal) else refused(422, error)
+        scene = table.stage.set_up(which, who.language, form, refusal.said_in(who.language))
+        return table.page(request, who, "setup.html", scene, 422)
     return to(f"/m/{match_id}")
 
 
@@ -150,7 +146,7 @@ async def play(request: Request, table: Table, match_id: str) -> Response:
     try:
         action, version, seat = (int(str(sent[key])) for key in ("action", "version", "seat"))
     except (KeyError, ValueError) as error:
-        raise Refusal(422, "a move has the whole numbers action, version and seat") from error
+        raise Refusal(422, "refusal.malformed", detail="a move has the whole numbers action, version and seat") from error
     await table.in_thread(table.hall.play, match_id, who.id, seat, action, version)
     if as_json:
         return await table.in_thread(table.scene, request, who, match_id)
@@ -179,7 +175,7 @@ def hint(request: Request, table: Table, who: Sender, match_id: str) -> Response
 
 
 @router.post("/m/{match_id}/chat")
-def chat(request: Request, table: Table, who: Sender, match_id: str, text: Annotated[str, Form()]) -> Response:
+def chat(request: Request, table: Table, who: Sender, match_id: str, text: Annotated[str, Form()] = "") -> Response:
     """Say something."""
     table.hall.say(match_id, who.id, text)
     return table.after(request, who, match_id)
@@ -225,7 +221,7 @@ def rematch(table: Table, who: Sender, match_id: str) -> Response:
     """The same people, the same options, new luck."""
     standing = table.hall.standing(match_id)
     if not standing.seats_of(who.id):
-        raise Refusal(403, "only somebody at the table can do that")
+        raise Refusal(403, "refusal.not_at_table")
     return to(f"/m/{table.again(standing, who)}")
 
 
@@ -254,7 +250,7 @@ def sit(table: Table, who: Sender, match_id: str) -> Response:
     standing = table.hall.standing(match_id)
     seat = next((seat for seat in standing.seats if seat.kind == "open" and seat.public), None)
     if seat is None:
-        raise Refusal(409, "no seat is open any more")
+        raise Refusal(409, "refusal.no_open_seat")
     table.hall.join(match_id, seat.token, who.id, who.name)
     return to(f"/m/{match_id}")
 
@@ -264,7 +260,7 @@ def invitation_code(request: Request, table: Table, who: Who, match_id: str, sea
     """The invitation to a seat as a QR code; only the host can see it."""
     standing = table.hall.standing(match_id)
     if standing.row.host != who.id or not 0 <= seat < len(standing.seats) or standing.seats[seat].kind != "open":
-        raise Refusal(404, "there is no such invitation")
+        raise Refusal(404, "refusal.no_invitation")
     link = f"{str(request.base_url).rstrip('/')}/m/{match_id}/join/{standing.seats[seat].token}"
     svg = segno.make(link, error="m").svg_inline(scale=4, border=2, dark="#26221c", light="#fbf7ef")
     svg = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
@@ -285,9 +281,9 @@ def replay(request: Request, table: Table, who: Who, match_id: str, ply: int, se
     """A finished match at one ply."""
     standing = table.finished(match_id)
     if seat is not None and not 0 <= seat < standing.match.players:
-        raise Refusal(404, "there is no such seat")
+        raise Refusal(404, "refusal.no_seat")
     if not 0 <= ply <= len(standing.match):
-        raise Refusal(404, f"the match has plies 0 to {len(standing.match)}")
+        raise Refusal(404, "refusal.no_ply", last=len(standing.match))
     return table.page(request, who, "replay.html", table.stage.replay(standing, who, ply, seat))
 
 
@@ -296,7 +292,7 @@ def play_on(table: Table, who: Sender, match_id: str, ply: int) -> Response:
     """Play on from a ply of a finished match, in practice, with bots in the other seats."""
     standing = table.finished(match_id)
     if not 0 <= ply < len(standing.match):
-        raise Refusal(404, f"one can play on from plies 0 to {len(standing.match) - 1}")
+        raise Refusal(404, "refusal.no_branch", last=len(standing.match) - 1)
     return to(f"/m/{table.branch(standing, who, ply)}")
 
 
