@@ -2,7 +2,9 @@
 
 from tatami.kernel.actions import UnknownAction
 
-__all__ = ["BadOption", "DamagedSave", "IllegalAction", "OtherRules", "TatamiError", "UnknownAction", "UnknownGame"]
+__all__ = [
+    "BadOption", "Clash", "DamagedSave", "IllegalAction", "OtherRules", "TatamiError", "UnknownAction", "UnknownGame",
+]  # fmt: skip
 
 
 class TatamiError(ValueError):
@@ -15,6 +17,19 @@ class UnknownGame(TatamiError):
 
 class BadOption(TatamiError):
     """An option, its value, the number of players or the seed is not one the game knows."""
+
+
+class Clash(BadOption):
+    """Options that the game knows, but not together: of all that is ``chosen``, ``option`` would have to be another."""
+
+    def __init__(self, game: str, chosen: dict[str, str | int], option: str, allowed: list[str | int]) -> None:
+        super().__init__(game, chosen, option, allowed)
+        self.game, self.chosen, self.option, self.allowed = game, chosen, option, allowed
+
+    def __str__(self) -> str:
+        case = " and ".join(f"{key} {value}" for key, value in self.chosen.items() if key != self.option)
+        known = ", ".join(map(str, self.allowed))
+        return f"{self.game}: with {case}, {self.option} is one of {known}, not {self.chosen[self.option]}"
 
 
 class IllegalAction(TatamiError):

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from tatami import games
-from tatami.errors import BadOption, UnknownGame
+from tatami.errors import BadOption, Clash, UnknownGame
 from tatami.kernel.chance import Luck
 from tatami.kernel.compiling import cache_folder
 from tatami.kernel.records import Record, blank, twin
@@ -67,9 +67,8 @@ class Meta:
             if all(full[name] in _listed(values) for name, values in rule["when"].items()):
                 for name, values in rule["then"].items():
                     if full[name] not in _listed(values):
-                        case = " and ".join(f"{key} {full[key]}" for key in rule["when"])
-                        allowed = ", ".join(map(str, _listed(values)))
-                        raise BadOption(f"{self.name}: with {case}, {name} is one of {allowed}, not {full[name]}")
+                        chosen_here = {key: full[key] for key in (*rule["when"], name)}
+                        raise Clash(self.name, chosen_here, name, _listed(values))
         return full
 
 

@@ -17,7 +17,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 import tatami
 from tatami.paper.ink import CRESTS
 from tatami.paper.words import LANGUAGES, Words, _texts, phrase
-from tatami.players import KINDS
+from tatami.players.levels import LEVELS
 from tatami.table.covers import COVERS, cover
 from tatami.table.scenes import (
     ChatLine,
@@ -217,7 +217,7 @@ def test_every_page_can_be_said_in_every_language(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_bot_has_a_name_of_its_own(language: str) -> None:
     words = Words(PACKAGE, language, ("",))
-    names = [words.say(phrase(f"server.bot.{kind}")) for kind in KINDS]
+    names = [words.say(phrase(f"server.bot.{kind}")) for kind in LEVELS]
     assert len(set(names)) == len(names) == len(words.text("server.bot"))
 
 

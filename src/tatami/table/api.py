@@ -12,9 +12,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from tatami.match import all_games, game
 from tatami.table.guests import Caller
-from tatami.table.hall import Refusal, Standing
 from tatami.table.live import stream_versions
-from tatami.table.room import Room, clean_name, room_of
+from tatami.table.refusals import Refusal
+from tatami.table.room import LONGEST_CLOCK, SHORTEST_CLOCK, Room, clean_name, room_of
+from tatami.table.standing import Standing
 
 router = APIRouter(prefix="/api/v1", tags=["table"])
 Table = Annotated[Room, Depends(room_of)]
@@ -62,7 +63,7 @@ class NewMatch(Strict):
     options: dict[str, str | int] = Field(default_factory=dict, max_length=40)
     seats: list[str] = Field(min_length=1, max_length=8)
     practice: bool = True
-    clock: int | None = Field(None, ge=5, le=86_400)
+    clock: int | None = Field(None, ge=SHORTEST_CLOCK, le=LONGEST_CLOCK)
 
 
 class SeatOut(BaseModel):
@@ -132,7 +133,7 @@ def program(request: Request, room: Table) -> Caller:
     """The program that sends a request. Raises Refusal."""
     known = room.guests.recognise(request)
     if known is None:
-        raise Refusal(401, "send the token of a guest: POST /api/v1/guests")
+        raise Refusal(401, "refusal.unknown_guest", detail="send the token of a guest: POST /api/v1/guests")
     if known.by_cookie and request.method != "GET":
         room.guests.check_form(known, request.headers.get("x-csrf", ""))
     return known
@@ -229,7 +230,7 @@ def show_view(
     """A match as one of your seats may know it, or as a spectator may."""
     standing = room.hall.standing(match_id)
     if seat is not None and seat not in standing.seats_of(who.id):
-        raise Refusal(403, "that is not your seat")
+        raise Refusal(403, "refusal.not_your_seat")
     view = standing.match.view(seat)
     words = standing.match.game.words(who.language, [row.name for row in standing.seats])
     playing = standing.row.status == "running"

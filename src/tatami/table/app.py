@@ -19,13 +19,14 @@ from tatami.paper.words import phrase
 from tatami.table import api, pages
 from tatami.table.guarding import Guard
 from tatami.table.guests import Caller, preferred_language
-from tatami.table.hall import Refusal
 from tatami.table.metrics import Meter
+from tatami.table.refusals import Refusal, refused
 from tatami.table.room import Room
 from tatami.table.settings import Settings
-from tatami.table.staging import ui
+from tatami.table.words import ui
 
 STATUS = {UnknownGame: 404, BadOption: 422, OtherRules: 410, UnknownAction: 422}
+NOT_A_PAGE = (404, 405)  # 405: the address of a form, opened by itself
 
 
 def from_environment() -> FastAPI:
@@ -64,35 +65,37 @@ def make_app(settings: Settings) -> FastAPI:
 
 
 def _handle_refusals(app: FastAPI) -> None:
-    """Turn every complaint into a status and one line: JSON for programs, a page for people."""
-
-    def answer(request: Request, status: int, why: str) -> Response:
-        plain = request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", "")
-        if plain or "x-csrf" in request.headers:
-            return JSONResponse({"detail": why}, status)
-        room: Room = request.app.state.room
-        who = room.guests.recognise(request) or Caller("", "", preferred_language(request), False)
-        title = ui(who.language).say(phrase("server.error"))
-        return room.page(request, who, "error.html", SimpleNamespace(status=status, message=why, title=title), status)
+    """Turn every complaint into a status and one line: English JSON for programs, the visitor's language for people."""
 
     @app.exception_handler(Refusal)
-    def refused(request: Request, error: Refusal) -> Response:
-        return answer(request, error.status, error.why)
+    def answer(request: Request, error: Refusal) -> Response:
+        if request.url.path.startswith("/api/"):
+            return JSONResponse({"detail": error.why}, error.status)
+        room: Room = request.app.state.room
+        who = room.guests.recognise(request) or Caller("", "", preferred_language(request), False)
+        reason = error.said_in(who.language)
+        if room.wants_fragment(request) or "text/html" not in request.headers.get("accept", ""):
+            return JSONResponse({"detail": reason}, error.status)
+        title = ui(who.language).say(phrase("server.error"))
+        scene = SimpleNamespace(status=error.status, message=reason, title=title)
+        return room.page(request, who, "error.html", scene, error.status)
 
     @app.exception_handler(TatamiError)
     @app.exception_handler(UnknownAction)
     def complained(request: Request, error: ValueError) -> Response:
-        return answer(request, STATUS.get(type(error), 422), str(error))
+        status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 422)
+        return answer(request, refused(status, error))
 
     @app.exception_handler(RequestValidationError)
     def malformed(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        return answer(request, 422, f"{where}: {first['msg']}")
+        return answer(request, Refusal(422, "refusal.malformed", detail=f"{where}: {first['msg']}"))
 
     @app.exception_handler(HTTPException)
     def unknown(request: Request, error: HTTPException) -> Response:
-        return answer(request, error.status_code, str(error.detail))
+        key = "refusal.no_page" if error.status_code in NOT_A_PAGE else "refusal.malformed"
+        return answer(request, Refusal(error.status_code, key, detail=str(error.detail)))
 
 
 def _add_probes(app: FastAPI, room: Room, meter: Meter) -> None:

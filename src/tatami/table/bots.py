@@ -11,7 +11,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from tatami.errors import TatamiError
-from tatami.table.hall import Hall, Refusal
+from tatami.table.hall import Hall
+from tatami.table.refusals import Refusal
 
 log = logging.getLogger(__name__)
 IDLE, BUSY = 0.25, 0.01  # seconds between two looks

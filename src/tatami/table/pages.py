@@ -55,7 +55,9 @@ def language(
 
 
 @router.post("/name")
-def rename(table: Table, who: Sender, name: Annotated[str, Form()] = "", back: Annotated[str, Form()] = "/") -> Response:
+def rename(
+    table: Table, who: Sender, name: Annotated[str, Form()] = "", back: Annotated[str, Form()] = "/"
+) -> Response:
     """Choose a name."""
     table.guests.change(who, name=clean_name(name, table.settings.name_length))
     return to(back if back.startswith("/") and not back.startswith("//") else "/")
@@ -146,7 +148,9 @@ async def play(request: Request, table: Table, match_id: str) -> Response:
     try:
         action, version, seat = (int(str(sent[key])) for key in ("action", "version", "seat"))
     except (KeyError, ValueError) as error:
-        raise Refusal(422, "refusal.malformed", detail="a move has the whole numbers action, version and seat") from error
+        raise Refusal(
+            422, "refusal.malformed", detail="a move has the whole numbers action, version and seat"
+        ) from error
     await table.in_thread(table.hall.play, match_id, who.id, seat, action, version)
     if as_json:
         return await table.in_thread(table.scene, request, who, match_id)

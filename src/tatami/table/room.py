@@ -3,7 +3,7 @@
 import asyncio
 import json
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import SimpleNamespace
 from typing import Annotated, Any, TypeVar
 
@@ -20,15 +20,19 @@ from tatami.players import player
 from tatami.players.levels import LEVELS
 from tatami.table.bots import BotKeeper
 from tatami.table.guests import Caller, Guests, preferred_language
-from tatami.table.hall import STAND_IN, Hall, Refusal, SeatPlan, Standing, commitment_of
+from tatami.table.hall import STAND_IN, Hall, SeatPlan, commitment_of
 from tatami.table.live import Hub
 from tatami.table.preparing import Preparer
+from tatami.table.refusals import Refusal
 from tatami.table.scenes import Visitor
 from tatami.table.settings import Settings
-from tatami.table.staging import Stage, ui
+from tatami.table.staging import Stage
+from tatami.table.standing import Standing
 from tatami.table.store import Store
+from tatami.table.words import ui
 
 Answer = TypeVar("Answer")
+SHORTEST_CLOCK, LONGEST_CLOCK = 5, 86_400  # seconds for a decision
 
 
 class Room:
@@ -105,9 +109,9 @@ class Room:
         try:
             sent = json.loads(await request.body())
         except (ValueError, RecursionError) as error:
-            raise Refusal(400, "this is not JSON") from error
+            raise Refusal(400, "refusal.malformed", detail="this is not JSON") from error
         if not isinstance(sent, dict):
-            raise Refusal(422, "a JSON object is expected")
+            raise Refusal(422, "refusal.malformed", detail="a JSON object is expected")
         return sent
 
     async def in_thread(self, work: Callable[..., Answer], *arguments: Any) -> Answer:
@@ -120,8 +124,9 @@ class Room:
         """Return a game whose rules are compiled. Raises Refusal or UnknownGame."""
         which = game(name)
         if not self.preparer.ready(name):
-            fault = self.preparer.faults.get(name)
-            raise Refusal(503, fault or f"the rules of {which.meta.title['en']} are being prepared; try again soon")
+            if name in self.preparer.faults:
+                raise Refusal(503, "refusal.broken_game", detail=self.preparer.faults[name])
+            raise Refusal(503, "refusal.being_prepared")
         return which
 
     def bot_seat(self, specification: str, seat: int, language: str) -> SeatPlan:
@@ -141,6 +146,21 @@ class Room:
         if wish.startswith("bot:"):
             return self.bot_seat(wish[4:], seat, who.language)
         raise BadOption(f"a seat is me, friend, open or bot:NAME, not '{wish}'")
+
+    def start_as_set_up(self, which: Game, form: Mapping[str, str], who: Caller) -> str:
+        """Start the match that a set-up form asks for; return its id. Raises BadOption or Refusal."""
+        options: dict[str, Any] = {key[4:]: value for key, value in form.items() if key.startswith("opt_")}
+        players = form.get("players", "")
+        options["players"] = next((count for count in which.meta.players if str(count) == players), players)
+        full = which.meta.complete(options)
+        shared = "shared" in form
+        plan = [
+            self.planned_seat(form.get(f"seat_{seat}", f"bot:{STAND_IN}"), seat, who, shared)
+            for seat in range(full["players"])
+        ]
+        clock = seconds(form.get("clock", "").strip())
+        practice = "practice" in form
+        return self.hall.start(which.name, full, plan, who.id, practice=practice, shared=shared, clock=clock)
 
     def again(self, standing: Standing, who: Caller) -> str:
         """Start the same match again with new luck."""
@@ -171,7 +191,7 @@ class Room:
         """Return a match that is over. Raises Refusal for one that goes on."""
         standing = self.hall.standing(match_id)
         if not standing.match.over:
-            raise Refusal(409, "the match is not over yet")
+            raise Refusal(409, "refusal.not_over")
         return standing
 
     def commitment(self, standing: Standing) -> str:
@@ -183,9 +203,9 @@ class Room:
         standing = self.hall.standing(match_id)
         seat = next((seat for seat in standing.seats if seat.token == token), None)
         if seat is None:
-            raise Refusal(404, "this invitation is not known")
+            raise Refusal(404, "refusal.no_invitation")
         if seat.kind != "open":
-            raise Refusal(409, "this seat has been taken already")
+            raise Refusal(409, "refusal.seat_taken")
         which = standing.match.game
         host = next((other.name for other in standing.seats if other.guest == standing.row.host), "")
         seat_name = which.words(who.language).seat(seat.number)
@@ -199,8 +219,17 @@ def clean_name(name: str, longest: int) -> str:
     shown = "".join(letter for letter in name if unicodedata.category(letter)[0] != "C")
     shown = " ".join(shown.split())[:longest]
     if not shown:
-        raise Refusal(422, "a name needs at least one letter")
+        raise Refusal(422, "refusal.no_name")
     return shown
+
+
+def seconds(wish: str) -> int | None:
+    """Return the time for a decision that a form asks for; None without a clock. Raises Refusal."""
+    if not wish:
+        return None
+    if not wish.isdecimal() or len(wish) > len(str(LONGEST_CLOCK)) or not SHORTEST_CLOCK <= int(wish) <= LONGEST_CLOCK:
+        raise Refusal(422, "refusal.clock", least=SHORTEST_CLOCK, most=LONGEST_CLOCK)
+    return int(wish)
 
 
 def room_of(request: Request) -> Room:
@@ -222,6 +251,6 @@ def form_caller(request: Request, room: Annotated[Room, Depends(room_of)], csrf:
     """The guest who sends a form of ours. Raises Refusal."""
     known = room.guests.recognise(request)
     if known is None:
-        raise Refusal(401, "you are not known here; open the lobby first")
+        raise Refusal(401, "refusal.unknown_guest")
     room.guests.check_form(known, request.headers.get("x-csrf") or csrf)
     return known

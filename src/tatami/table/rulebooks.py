@@ -8,7 +8,7 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 
 from tatami.match import Game
-from tatami.table.hall import Refusal
+from tatami.table.refusals import Refusal
 from tatami.table.scenes import RulesPage
 
 CLAUSE = re.compile(r"<strong>([A-Z]+-\d+(?:\.\d+)*[a-z]?)</strong>")
@@ -23,7 +23,7 @@ def _source(name: str) -> Path | None:
 def _html(name: str) -> tuple[str, tuple[str, ...]]:
     source = _source(name)
     if source is None:
-        raise Refusal(404, f"the rules of '{name}' are not here")
+        raise Refusal(404, "refusal.no_rulebook", detail=f"the rules of '{name}' are not here")
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(source.read_text("utf-8"))
     clauses = tuple(dict.fromkeys(CLAUSE.findall(html)))
     return CLAUSE.sub(r'<strong id="\1" tabindex="-1">\1</strong>', html), clauses

@@ -85,12 +85,16 @@ class SetUp:
 
     game: GameCard
     players: tuple[int, ...]
-    default_players: int
+    default_players: int  # or as many as were chosen
     presets: tuple[Choice, ...]  # value = JSON of the options it sets
     options: tuple[OptionField, ...]
     bots: tuple[Choice, ...]
     most_seats: int
-    error: str = ""
+    error: str = ""  # why the form was refused; then the rest is as it was filled in
+    seats: tuple[str, ...] = ()  # who was to sit where: "me", "friend", "open", "bot:NAME"; "" is the default
+    shared: bool = False
+    practice: bool = True
+    clock: str = ""
 
 
 @dataclass(frozen=True)

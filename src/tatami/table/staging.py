@@ -3,7 +3,7 @@
 import json
 import re
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,7 +17,7 @@ from tatami.players.hints import hint_for
 from tatami.players.levels import LEVELS
 from tatami.table.covers import cover
 from tatami.table.guests import Caller
-from tatami.table.hall import Hall, Standing, commitment_of
+from tatami.table.hall import STAND_IN, Hall, commitment_of
 from tatami.table.lessons import has_lesson, lesson_of
 from tatami.table.preparing import Preparer
 from tatami.table.scenes import (
@@ -35,17 +35,13 @@ from tatami.table.scenes import (
     ReplayScene,
     SetUp,
 )
+from tatami.table.standing import Standing
 from tatami.table.store import MatchRow as StoredMatch
 from tatami.table.store import SeatRow
+from tatami.table.words import ui
 
-UI_WORDS = "tatami.table.words"
 LISTED = 12  # matches in each of the lobby's lists
 ON_BOARD = re.compile(r'data-action="(\d+)"')
-
-
-def ui(language: str) -> Words:
-    """Return the words of the pages themselves."""
-    return Words(UI_WORDS, language, ("",))
 
 
 def ago(when: float, language: str) -> str:
@@ -131,38 +127,38 @@ class Stage:
         names = ", ".join(seat.name or "…" for seat in row.seats)
         return MatchRow(row.id, row.game, title, names, state, your_turn, when, ago(row.changed, caller.language)), over
 
-    def set_up(self, which: Game, language: str, error: str = "") -> SetUp:
-        """Return the form that starts a match."""
-        words, meta = which.words(language), which.meta
-        fields = tuple(
-            OptionField(
-                option,
-                words.name("option", option),
-                _text(words, f"help.option.{option}"),
-                tuple(
-                    Choice(value, words.name(f"value.{option}", value), chosen=value == values[0]) for value in values
-                ),
-            )
-            for option, values in meta.options.items()
-        )
+    def set_up(self, which: Game, language: str, kept: Mapping[str, str] | None = None, error: str = "") -> SetUp:
+        """Return the form that starts a match: a fresh one, or one ``kept`` as it was filled in, with what is wrong."""
+        words, meta, filled = which.words(language), which.meta, kept or {}
+        bots = self.bots(language)
+        wishes = {"me", "friend", "open", *(f"bot:{bot.value}" for bot in bots)}
+        seats = [filled.get(f"seat_{seat}", "") for seat in range(max(meta.players))]
+        # A preset names every option, so that it also replaces what was kept.
+        defaults = {option: values[0] for option, values in meta.options.items()}
         presets = tuple(
-            Choice(json.dumps(dict(options)), words.name("preset", name)) for name, options in meta.presets.items()
+            Choice(json.dumps({**defaults, **options}), words.name("preset", name))
+            for name, options in meta.presets.items()
         )
+        players = {str(count): count for count in meta.players}
         return SetUp(
             game=self.card(which, language),
             players=meta.players,
-            default_players=meta.default_players,
+            default_players=players.get(filled.get("players", ""), meta.default_players),
             presets=presets,
-            options=fields,
-            bots=self.bots(language),
+            options=tuple(_option_field(words, option, values, filled) for option, values in meta.options.items()),
+            bots=bots,
             most_seats=max(meta.players),
             error=error,
+            seats=tuple(wish if wish in wishes else "" for wish in seats) if kept is not None else (),
+            shared="shared" in filled,
+            practice=kept is None or "practice" in kept,
+            clock=filled.get("clock", ""),
         )
 
     def bots(self, language: str) -> tuple[Choice, ...]:
-        """The bots that can take a seat."""
+        """The bots that can take a seat; the one that plays unless another is chosen is marked."""
         words = ui(language)
-        return tuple(Choice(name, words.say(phrase(f"server.bot.{name}"))) for name in LEVELS)
+        return tuple(Choice(name, words.say(phrase(f"server.bot.{name}")), chosen=name == STAND_IN) for name in LEVELS)
 
     # --- a match
 
@@ -349,6 +345,13 @@ class Stage:
             secret=row.secret,
             seed=str(row.seed),
         )
+
+
+def _option_field(words: Words, option: str, values: Sequence[str], filled: Mapping[str, str]) -> OptionField:
+    wish = filled.get(f"opt_{option}", "")
+    chosen = wish if wish in values else values[0]
+    choices = tuple(Choice(value, words.name(f"value.{option}", value), chosen=value == chosen) for value in values)
+    return OptionField(option, words.name("option", option), _text(words, f"help.option.{option}"), choices)
 
 
 def _span(numbers: Iterable[int]) -> str:
