@@ -455,3 +455,15 @@ def test_a_narrow_screen_is_not_scrolled_sideways(browser: Any) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     shown = page.evaluate("document.querySelector('.pane svg').getScreenCTM().a")
     assert 27 * shown >= 11  # the values of tiles are printed at 27
+
+
+def test_no_rule_of_the_page_reaches_into_a_board() -> None:
+    """A bare class of the style sheet would also restyle a board's pieces that happen to share the name."""
+    css = re.sub(r"/\*.*?\*/", "", (files("tatami.table") / "static" / "table.css").read_text("utf-8"), flags=re.DOTALL)
+    bare = set(re.findall(r"(?:^|[,}])\s*\.([\w-]+)(?=[\s,{\[:.])", css))
+    for which in tatami.all_games():
+        match = which.start(seed=1)
+        sheet = match.view(match.seat).sheet()
+        drawn = [sheet.board, *(item.svg for item in sheet.tray)]
+        used = {name for svg in drawn for names in re.findall(r'class="([^"]*)"', svg) for name in names.split()}
+        assert not used & bare, f"{which.name} shares {used & bare} with the page"
