@@ -86,7 +86,7 @@ from tatami.games.way_of_the_samurai.tokens import (
     wound,
 )
 from tatami.kernel.chance import roll
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inlined, rule
 from tatami.kernel.events import tell
 from tatami.kernel.records import i64
 
@@ -270,7 +270,7 @@ def combo_symbol(s):
     return symbol if symbol == symbol_at(s, 1) and symbol == symbol_at(s, 2) else -1
 
 
-@rule
+@inlined
 def locked_virtue(s):
     """Whether there is a virtue that still takes marks (WS-29.6)."""
     return s.virtue > 0 and s.marks < MARKS

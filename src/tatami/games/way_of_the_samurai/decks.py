@@ -11,7 +11,7 @@ from tatami.games.way_of_the_samurai.events import (
 )
 from tatami.games.way_of_the_samurai.state import DUEL
 from tatami.kernel.chance import shuffle
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inlined, rule
 from tatami.kernel.events import tell, tell_to
 from tatami.kernel.records import i64
 
@@ -19,7 +19,7 @@ HALF = 13  # an event tells a set of cards in two halves
 LOW = (1 << HALF) - 1
 
 
-@rule
+@inlined
 def bit(card):
     """The set of this one card."""
     return i64(1) << i64(card)
@@ -46,7 +46,7 @@ def combine_main(s):
     tell(s, RESHUFFLED, size)
 
 
-@rule
+@inlined
 def can_draw(s):
     """Whether a single card can be drawn (WS-14.3)."""
     return s.deck_size > 0 or s.discard != 0

@@ -27,7 +27,7 @@ from tatami.games.way_of_the_samurai.components import (
     TAKESHI,
 )
 from tatami.games.way_of_the_samurai.state import DUEL, W4
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inlined, rule
 from tatami.kernel.records import i64
 
 LIFE = 100
@@ -35,7 +35,7 @@ LIFE = 100
 WOUND_HARM = np.array([0, 80, 320], np.int64)
 
 
-@rule
+@inlined
 def clamped(s, seat, gauge, level):
     """A gauge's level within its limits."""
     return min(max(level, GAUGE_MIN), i64(s.most[seat, gauge]))

@@ -60,12 +60,12 @@ from tatami.games.way_of_the_samurai.tokens import (
     wound,
 )
 from tatami.kernel.chance import below, roll
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inlined, rule
 from tatami.kernel.events import tell
 from tatami.kernel.records import i64
 
 
-@rule
+@inlined
 def room(s, seat, gauge):
     """Whether a gauge is below its maximum."""
     return s.gauges[seat, gauge] < s.most[seat, gauge]
