@@ -178,6 +178,13 @@ class Table:
                 return self
         raise AssertionError(f"no luck with {action}")
 
+    def idle(self) -> "Table":
+        """Let the active player rest twice and craft nothing, up to whatever is asked next."""
+        turn, lap = int(self.s.turn), int(self.s.lap)
+        while self.asked in (5, 21, 22) and (int(self.s.turn), int(self.s.lap)) == (turn, lap):
+            self.play("act rest" if self.asked == 5 else "done")
+        return self
+
     def end_turn(self) -> "Table":
         """Rest until the turn is over, crafting nothing."""
         turn, lap = int(self.s.turn), int(self.s.lap)

@@ -113,7 +113,15 @@ def test_an_action_with_gear_card():
 
 @pytest.mark.clause("FK-6.8", "FK-6.19")
 def test_a_bonus_gather_stays_a_bonus():
-    t = Table(2).lay("I-1", 1, 0).stand("A", "(1,0):c").card_at("A", "HG4", 1).card_at("A", "SG7", 2).settle("A").give("A")
+    t = (
+        Table(2)
+        .lay("I-1", 1, 0)
+        .stand("A", "(1,0):c")
+        .card_at("A", "HG4", 1)
+        .card_at("A", "SG7", 2)
+        .settle("A")
+        .give("A")
+    )
     t.s.tokens[0] = 3
     t.play("act move", "part main", "step d 3", "done", "part bonus")
     assert t.carried("A") == (0, 2, 0) and t.s.tokens[0] == 2 and t.asked == 5
@@ -202,6 +210,15 @@ def test_tokens_that_act_at_once(token, carried, vp):
     t = Table(2, adventure=1).lay("I-6", 1, 0).stand("A", "(1,0):c").next_adventure(token).give("A")
     t.play("act move", "step d 2")
     assert t.carried("A") == carried and t.vp("A") == vp
+
+
+@pytest.mark.clause("FK-6.15")
+def test_an_adventure_token_comes_before_the_samurai_met_there():
+    t = Table(2, adventure=1).lay("I-6", 1, 0).stand("A", "(1,0):c").stand("B", "(1,0):2").next_adventure("ore")
+    t.give("A", wood=7).settle("A").play("act move", "step d 2")
+    assert t.asked == 20  # no room for the ore
+    t.play("done", "done")
+    assert t.asked == 12
 
 
 @pytest.mark.clause("FK-8.18")

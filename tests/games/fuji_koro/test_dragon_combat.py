@@ -209,7 +209,11 @@ def test_iwa_takes_one_hit_off_a_roll():
     from tatami.games.fuji_koro.weapons import after_iwa
 
     t = Table(2).scroll("A", "iwa")
-    assert [after_iwa(t.s, seat_of("A"), 3), after_iwa(t.s, seat_of("A"), 0), after_iwa(t.s, seat_of("B"), 3)] == [2, 0, 3]
+    assert [after_iwa(t.s, seat_of("A"), 3), after_iwa(t.s, seat_of("A"), 0), after_iwa(t.s, seat_of("B"), 3)] == [
+        2,
+        0,
+        3,
+    ]
 
 
 @pytest.mark.clause("FK-8.13", "FK-9.12", "FK-8.18")
