@@ -50,7 +50,6 @@ from tatami.games.samurai_spirit.state import (
     ROUND_END,
     SETTLE_PENALTY,
     SETTLING,
-    SETUP,
     START,
     SYMBOL_SETTLED,
     TAKE_FROM,
@@ -81,8 +80,12 @@ def new_game(s, o, seed):
     deal_raiders(s)
     draw_first_seat(s)
     seat_samurai(s, o)
-    s.phase = SETUP
-    go_on(s)
+    ask_samurai(s)
+    if s.phase == START:
+        begin_turn(s)
+    if s.phase == PENALTY:  # nothing lies in any line yet, so there is none
+        s.phase = ACTION
+        ask_action(s)
 
 
 @rule

@@ -152,9 +152,12 @@ def ask_samurai(s):
     """D0, seat by seat; when everybody has a Samurai the first turn begins (SS-4.8, SS-4.10)."""
     for seat in range(s.players):
         if s.samurai[seat] == NOBODY:
-            s.phase = SETUP
-            ask(s, CHOOSE_SAMURAI, seat, PICK_SAMURAI, free_samurai(s))
-            return
+            free = i64(free_samurai(s))
+            if free & (free - 1):
+                s.phase = SETUP
+                ask(s, CHOOSE_SAMURAI, seat, PICK_SAMURAI, free)
+                return
+            take_seat(s, seat, draw_bit(s, free))  # the last one has no choice
     s.absent = free_samurai(s) if s.variant else 0  # SS-20.3
     s.phase = START
     s.turns = 1
