@@ -30,6 +30,7 @@ from tatami.games.way_of_the_samurai.pieces import (
     OPPONENT_WIDTH,
     card_alone,
     card_face,
+    die_face,
     gauge_sign,
     opponent_alone,
     opponent_back,
@@ -54,11 +55,15 @@ from tatami.paper.words import Words
 
 __all__ = ["draw", "sketch"]
 
-WIDTH, HEIGHT, MARGIN = 720.0, 578.0, 8.0
-ENEMY_WIDTH = 430.0
-BOARD_TOP, ROW, CELL, TRACK = 194.0, 60.0, 46.0, 152.0  # the gauge board
-ZONE_TOP = 412.0
-LONGEST_NAME, LONGEST_TITLE = 11, 18  # letters that fit beside the player's crest, and the enemy's helmet
+WIDTH, HEIGHT, MARGIN = 720.0, 694.0, 8.0  # as high as a phone needs to show it whole
+ENEMY_WIDTH, ENEMY_HEIGHT, GROWN = 406.0, 187.0, 1.1  # Opponent cards on the table are a little larger than in the tray
+BOARD_TOP, ROW, CELL, TRACK = 203.0, 68.0, 46.0, 152.0  # the gauge board
+BOARD_WIDTH, BOARD_HEIGHT = 478.0, 3 * ROW + 20
+ZONE_TOP, ZONE_GROWN = 438.0, 1.12
+STEPS_TOP = 624.0
+# What happens in W1 to W6: three cards, the strike, the counter-attack, the aftermath with its die
+MOMENTS = (("1", "card"), ("2", "card"), ("3", "card"), ("strength", "sign"), ("guard", "sign"), ("", "die"))
+LONGEST_NAME, LONGEST_TITLE = 10, 18  # letters that fit beside the player's crest, and the enemy's helmet
 
 
 def draw(view: Any, words: Words) -> Sheet:
@@ -74,6 +79,7 @@ def draw(view: Any, words: Words) -> Sheet:
         _weapon_rack(seen) if seen.decision == at.TAKE_WEAPON and seen.offers else _gauge_board(seen),
         _action_zone(seen),
         _own_tokens(seen),
+        _steps(seen),
         draw_beside(seen, 486, BOARD_TOP),
         draw_path(seen, HEIGHT + 12),
     )
@@ -97,7 +103,7 @@ def _enemy(seen: Seen, who: int, left: float, width: float) -> str:
     faced = seen.attack_on and who == seen.s.foe and len(seen.enemies) > 1
     drawn = [
         ink.title(label),
-        ink.el("rect", x=left, width=width, height=176, rx=10, class_="panel now" if faced else "panel"),
+        ink.el("rect", x=left, width=width, height=ENEMY_HEIGHT, rx=10, class_="panel now" if faced else "panel"),
     ]
     if len(seen.enemies) > 1:
         drawn += _small_enemy(seen, who, left, width, fallen)
@@ -118,28 +124,28 @@ def _large_enemy(seen: Seen, who: int, left: float) -> list[str]:
     drawn = [
         ink.badge(who, left + 46, 50, 30) if seen.duel else sign("helmet", left + 46, 50, 29),
         ink.text(name, left + 94, 44, "name" if len(name) <= LONGEST_TITLE else "name small"),
-        token_row("life", life, LIFE_MAX if seen.duel else min(life, 1), left + 106, 80, 31, 13),
-        token_row("ki", ki, min(ki, 1), left + 106, 117, 31, 13),
+        token_row("life", life, LIFE_MAX if seen.duel else min(life, 1), left + 106, 84, 31, 13.5),
+        token_row("ki", ki, min(ki, 1), left + 106, 123, 31, 13.5),
     ]
     if not seen.duel:
-        return [*drawn, ink.text(seen.ability, left + 94, 160, "cap soft")]
+        return [*drawn, ink.text(seen.ability, left + 94, 168, "cap soft")]
     drawn.append(ink.el("rect", x=left + 26, y=98, width=40, height=52, rx=6, class_="ws-back"))
     drawn.append(ink.text(int(seen.s.hand_size[who]), left + 46, 134, "slide mid"))
     for gauge in range(GAUGES):
         x = left + 106 + 84 * gauge
         level = int(seen.s.gauges[who, gauge])
-        drawn.append(gauge_sign(gauge, x, 153, 12))
-        drawn.append(ink.text(level if level >= 0 else f"−{-level}", x + 20, 161, "ws-m"))
+        drawn.append(gauge_sign(gauge, x, 161, 12))
+        drawn.append(ink.text(level if level >= 0 else f"−{-level}", x + 20, 169, "ws-m"))
     return drawn
 
 
 def _small_enemy(seen: Seen, who: int, left: float, width: float, fallen: bool) -> list[str]:
     life, ki = seen.tokens(who)
     middle = left + width / 2
-    drawn = [sign("helmet", middle, 44, 26, "ws-dim" if fallen else "")]
+    drawn = [sign("helmet", middle, 50, 28, "ws-dim" if fallen else "")]
     if not fallen:
-        drawn.append(token_row("life", life, 3, middle - 27, 96, 27))
-        drawn.append(token_row("ki", ki, 2, middle - 13, 132, 27))
+        drawn.append(token_row("life", life, 3, middle - 27, 104, 27, 12))
+        drawn.append(token_row("ki", ki, 2, middle - 13, 146, 27, 12))
     return drawn
 
 
@@ -148,10 +154,10 @@ def _enemy_targets(seen: Seen, who: int, left: float, width: float) -> list[str]
     drawn = []
     aim = act.TARGET + who - 1
     if aim in seen.offers and not seen.duel:
-        drawn.append(target(aim, seen.offers[aim], left + 3, 3, width - 6, 170))
+        drawn.append(target(aim, seen.offers[aim], left + 3, 3, width - 6, ENEMY_HEIGHT - 6))
     if who == seen.s.foe:
         small = len(seen.enemies) > 1
-        for action, y in ((act.TAKE_LIFE, 96 if small else 80), (act.TAKE_KI, 132 if small else 117)):
+        for action, y in ((act.TAKE_LIFE, 104 if small else 84), (act.TAKE_KI, 146 if small else 123)):
             if action in seen.offers:
                 inset = 8 if small else 86
                 drawn.append(target(action, seen.offers[action], left + inset, y - 17, width - inset - 8, 34))
@@ -160,8 +166,9 @@ def _enemy_targets(seen: Seen, who: int, left: float, width: float) -> list[str]
 
 def _opponent_cards(seen: Seen) -> str:
     """Defence and counter-attack; each has its place while an attack is fought."""
-    left = WIDTH - 2 * OPPONENT_WIDTH - 10
-    return _defence_place(seen, left) + _counter_place(seen, left + OPPONENT_WIDTH + 10)
+    first = WIDTH - 2 * OPPONENT_WIDTH * GROWN - 10
+    second = WIDTH - OPPONENT_WIDTH * GROWN
+    return _defence_place(seen, first) + _counter_place(seen, second)
 
 
 def _defence_place(seen: Seen, x: float) -> str:
@@ -175,7 +182,7 @@ def _defence_place(seen: Seen, x: float) -> str:
         label = seen.say("board.defence", opponent=OPPONENT_IDS[card], text=defence_text(card))
         face = opponent_face(card, "defence")
     drawn = ink.group(
-        ink.title(label), face, transform=ink.at(x, 0), role="img", aria_label=label, data_piece="defence"
+        ink.title(label), face, transform=ink.at(x, 0, GROWN), role="img", aria_label=label, data_piece="defence"
     )
     for action in (act.KI_REVEAL,):
         if action in seen.offers:
@@ -200,7 +207,7 @@ def _counter_place(seen: Seen, x: float) -> str:
             ink.group(
                 ink.title(label),
                 opponent_face(card, "counter"),
-                transform=ink.at(x - shift, shift / 2),
+                transform=ink.at(x - shift, shift / 2, GROWN),
                 role="img",
                 aria_label=label,
                 data_piece=f"o{card}",
@@ -210,13 +217,14 @@ def _counter_place(seen: Seen, x: float) -> str:
 
 
 def _face_down(x: float, label: str) -> str:
-    return ink.group(ink.title(label), opponent_back(), transform=ink.at(x, 0), role="img", aria_label=label)
+    return ink.group(ink.title(label), opponent_back(), transform=ink.at(x, 0, GROWN), role="img", aria_label=label)
 
 
 def _empty_place(x: float, label: str, what: str) -> str:
     """Where a card will lie: what it will be measured against is hinted at."""
-    slot = ink.el("rect", x=x, width=OPPONENT_WIDTH, height=OPPONENT_HEIGHT, rx=10, class_="slot")
-    hint = sign(what, x + OPPONENT_WIDTH / 2, OPPONENT_HEIGHT / 2, 30, "ws-gone")
+    width, height = OPPONENT_WIDTH * GROWN, OPPONENT_HEIGHT * GROWN
+    slot = ink.el("rect", x=x, width=width, height=height, rx=10, class_="slot")
+    hint = sign(what, x + width / 2, height / 2, 30, "ws-gone")
     return ink.group(ink.title(label), slot, hint, role="img", aria_label=label)
 
 
@@ -225,7 +233,7 @@ def _empty_place(x: float, label: str, what: str) -> str:
 
 def _gauge_board(seen: Seen) -> str:
     """Three sliders from -2 to 4; what lies above a maximum is struck out, what the defence asks for is marked."""
-    panel = ink.el("rect", y=BOARD_TOP, width=478, height=3 * ROW + 24, rx=10, class_="panel")
+    panel = ink.el("rect", y=BOARD_TOP, width=BOARD_WIDTH, height=BOARD_HEIGHT, rx=10, class_="panel")
     return panel + "".join(_gauge(seen, gauge) for gauge in range(GAUGES))
 
 
@@ -241,7 +249,7 @@ def _need(seen: Seen, gauge: int) -> int:
 
 def _gauge(seen: Seen, gauge: int) -> str:
     level, most = int(seen.s.gauges[seen.me, gauge]), int(seen.s.most[seen.me, gauge])
-    need, y = _need(seen, gauge), BOARD_TOP + 12 + ROW * gauge
+    need, y = _need(seen, gauge), BOARD_TOP + 10 + ROW * gauge
     key = "board.gauge_need" if need else "board.gauge"
     label = seen.say(key, gauge=gauge_name(gauge), level=level, most=most, **({"need": need} if need else {}))
     drawn = [
@@ -252,7 +260,7 @@ def _gauge(seen: Seen, gauge: int) -> str:
     for step in range(GAUGE_MIN, GAUGE_MAX + 1):
         x = TRACK + CELL * (step - GAUGE_MIN)
         kind = "cell off" if step > most else "cell need" if need and step >= need else "cell"
-        drawn.append(ink.el("rect", x=x + 2, y=y + 8, width=CELL - 4, height=ROW - 16, rx=7, class_=kind))
+        drawn.append(ink.el("rect", x=x + 2, y=y + 9, width=CELL - 4, height=ROW - 18, rx=7, class_=kind))
         if step != level and step <= most:
             drawn.append(ink.text(step if step >= 0 else f"−{-step}", x + CELL / 2, y + ROW / 2 + 8, "step mid"))
     slider_x = TRACK + CELL * (level - GAUGE_MIN) + CELL / 2
@@ -274,15 +282,15 @@ def _gauge_targets(seen: Seen, gauge: int, y: float) -> str:
 
 def _weapon_rack(seen: Seen) -> str:
     """The weapons that can be taken, in place of the gauges."""
-    drawn = [ink.el("rect", y=BOARD_TOP, width=478, height=3 * ROW + 24, rx=10, class_="panel")]
+    drawn = [ink.el("rect", y=BOARD_TOP, width=BOARD_WIDTH, height=BOARD_HEIGHT, rx=10, class_="panel")]
     for weapon in range(WEAPONS):
         action = act.CHOOSE_WEAPON + weapon
         if action in seen.offers:
-            x, y = 8 + 156 * (weapon % 3), BOARD_TOP + 8 + 64 * (weapon // 3)
+            x, y = 8 + 156 * (weapon % 3), BOARD_TOP + 8 + 71 * (weapon // 3)
             name = seen.words.name("weapon", _weapon_key(weapon))
             small = "cap mid tight" if len(name) > 12 else "cap mid"
-            drawn.append(target(action, seen.offers[action], x, y, 150, 58))
-            drawn.append(ink.text(name, x + 75, y + 36, small, pointer_events="none"))
+            drawn.append(target(action, seen.offers[action], x, y, 150, 65))
+            drawn.append(ink.text(name, x + 75, y + 40, small, pointer_events="none"))
     return "".join(drawn)
 
 
@@ -297,13 +305,14 @@ def _action_zone(seen: Seen) -> str:
     """The cards played in this attack, from left to right (WS-0.4)."""
     zone, drawn = seen.zone, []
     for place in range(CARDS_PER_ATTACK):
-        x, y = 4 + (CARD_WIDTH + 10) * place, ZONE_TOP + 32
+        x, y = 2 + (CARD_WIDTH * ZONE_GROWN + 8) * place, ZONE_TOP + 32
         if place < len(zone):
             drawn.append(_zone_card(seen, zone[place], x, y))
         else:
             label = seen.say("board.slot", number=place + 1)
-            slot = ink.el("rect", x=x, y=y, width=CARD_WIDTH, height=CARD_HEIGHT, rx=9, class_="slot")
-            number = ink.text(place + 1, x + CARD_WIDTH / 2, y + CARD_HEIGHT / 2 + 9, "step mid")
+            width, height = CARD_WIDTH * ZONE_GROWN, CARD_HEIGHT * ZONE_GROWN
+            slot = ink.el("rect", x=x, y=y, width=width, height=height, rx=9, class_="slot")
+            number = ink.text(place + 1, x + width / 2, y + height / 2 + 9, "step mid")
             drawn.append(ink.group(ink.title(label), slot, number))
     attack = min(int(seen.s.attack) // seen.players + 1, 2)
     where = seen.say("board.round", round=int(seen.s.round_no), attack=attack)
@@ -318,7 +327,7 @@ def _zone_card(seen: Seen, card: int, x: float, y: float) -> str:
         label = seen.say("board.card", card=card_name(card), effects=effects_of(card))
         face = card_face(card)
     return ink.group(
-        ink.title(label), face, transform=ink.at(x, y), role="img", aria_label=label, data_piece=f"c{card}"
+        ink.title(label), face, transform=ink.at(x, y, ZONE_GROWN), role="img", aria_label=label, data_piece=f"c{card}"
     )
 
 
@@ -328,9 +337,9 @@ def _joker_symbols(seen: Seen) -> str:
     for symbol, name in enumerate(SYMBOL_IDS):
         action = act.JOKER_SYMBOL + symbol
         if action in seen.offers:
-            x = 318 + 40 * symbol
-            drawn.append(sign(name.lower(), x + 18, ZONE_TOP + 142, 14))
-            drawn.append(target(action, seen.offers[action], x, ZONE_TOP + 122, 37, 40))
+            x = 340 + 35 * symbol
+            drawn.append(sign(name.lower(), x + 16, ZONE_TOP + 150, 13))
+            drawn.append(target(action, seen.offers[action], x, ZONE_TOP + 132, 33, 36))
     return "".join(drawn)
 
 
@@ -340,19 +349,38 @@ def _own_tokens(seen: Seen) -> str:
     life, ki = seen.tokens(me)
     label = _token_label(seen, me)
     most = int(KI_MAX[s.weapon[me]]) if s.weapon[me] >= 0 else 0
-    x, y = 322.0, ZONE_TOP + 46
+    x, y = 344.0, ZONE_TOP + 48
     drawn = [
         ink.title(label),
-        token_row("life", min(life, 5), 5, x + 14, y, 31),
-        token_row("life", max(0, life - 5), 3, x + 14, y + 29, 31),
-        token_row("ki", ki, most, x + 14, y + 62, 31),
+        token_row("life", min(life, 5), 5, x + 12, y, 28, 11.5),
+        token_row("life", max(0, life - 5), 3, x + 12, y + 30, 28, 11.5),
+        token_row("ki", ki, most, x + 12, y + 64, 28, 11.5),
     ]
     tokens = ink.group(*drawn, role="img", aria_label=label, data_piece="me")
     if act.COMBO_KI in seen.offers:
-        tokens += target(act.COMBO_KI, seen.offers[act.COMBO_KI], x - 2, y + 43, 158, 36)
+        tokens += target(act.COMBO_KI, seen.offers[act.COMBO_KI], x - 4, y + 45, 144, 37)
     name = seen.said_name(me)
     shown = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
-    return ink.badge(me, 336, ZONE_TOP + 14, 13) + ink.text(shown, 356, ZONE_TOP + 21, "cap") + tokens
+    return ink.badge(me, 357, ZONE_TOP + 14, 13) + ink.text(shown, 376, ZONE_TOP + 21, "cap") + tokens
+
+
+def _steps(seen: Seen) -> str:
+    """The six moments of an attack, the present one marked (WS-6.1)."""
+    now = int(seen.s.window) if seen.attack_on else 0
+    label = seen.say("board.steps", number=now)
+    drawn = [ink.title(label)]
+    for window, (what, kind) in enumerate(MOMENTS, 1):
+        x, y = 42.0 + 79.0 * (window - 1), STEPS_TOP + 34
+        if window > 1:
+            drawn.append(ink.el("line", x1=x - 57, y1=y, x2=x - 22, y2=y, class_="link"))
+        drawn.append(ink.el("circle", cx=x, cy=y, r=21, class_="node now" if window == now else "node"))
+        if kind == "card":
+            drawn.append(ink.text(what, x, y + 9, "ws-n ws-mid" if window == now else "step mid"))
+        elif kind == "die":
+            drawn.append(ink.group(die_face(3, 24), transform=ink.at(x, y)))
+        else:
+            drawn.append(sign(what, x, y, 12))
+    return ink.group(*drawn, role="img", aria_label=label)
 
 
 # --- the hand ---------------------------------------------------------------------------------------------------------
