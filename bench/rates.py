@@ -45,9 +45,7 @@ def play_cell(
 
     def block(first: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         batch = which.rules.play_batch(record, first, min(BLOCK, games - first), policy)
-        scores = np.zeros((len(batch.moves), players))
-        for place, state in enumerate(batch.states):
-            which.rules.score(state, scores[place])
+        scores = which.rules.scores(batch.states, players)
         names = batch.states.dtype.names
         endings = batch.states["ending" if "ending" in names else "outcome"]
         return scores, batch.moves, endings

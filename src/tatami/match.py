@@ -351,6 +351,24 @@ class Match:
         seat, number = self.moves.pop()
         return seat, self.game.action(number)
 
+    def without(self, ply: int) -> "Match | None":
+        """Return the match without one move, if those after it were simultaneous choices of others; else None.
+
+        The seat must still be choosing and must not have moved again, and the move must have revealed nothing.
+        """
+        seat, before = self.moves[ply][0], self.at(ply)
+        later = self.moves[ply + 1 :]
+        if not later or seat not in self.acting or self.reveals(ply):
+            return None
+        if any(mover == seat or mover not in before.acting for mover, _ in later):
+            return None
+        try:
+            for mover, action in later:
+                before.play(action, mover)
+        except IllegalAction:
+            return None
+        return before
+
     def reveals(self, ply: int) -> bool:
         """Tell whether move ``ply`` (from 0) drew or rolled anything or brought a secret to light."""
         before, after = self._states[ply], self._states[ply + 1]

@@ -101,6 +101,21 @@ def test_a_selected_tile_can_be_taken_back_even_among_people(hall: Hall) -> None
     assert len(hall.standing(match_id).match) == 0
 
 
+def test_while_choices_are_simultaneous_each_takes_back_his_own(hall: Hall) -> None:
+    plan = [SeatPlan("guest", "Me", guest=ME), SeatPlan("guest", "Friend", guest=FRIEND)]
+    match_id = hall.start("samurai", {"players": 2}, plan, ME)
+    hall.play(match_id, ME, 0, "tile samurai3", None)
+    hall.play(match_id, FRIEND, 1, "tile ship2", None)
+    seen_by_friend = hall.standing(match_id).row.version
+    hall.undo(match_id, ME)
+    match = hall.standing(match_id).match
+    assert [(seat, str(match.game.action(number))) for seat, number in match.moves] == [(1, "tile ship2")]
+    hall.play(match_id, FRIEND, 1, "tile ronin1", seen_by_friend)  # his page has not grown stale by it
+    with pytest.raises(Refusal, match="gone on"):
+        hall.play(match_id, ME, 0, "tile samurai3", seen_by_friend)
+    assert Hall(hall.store, hall.settings).standing(match_id).match.moves == hall.standing(match_id).match.moves
+
+
 def test_undo_stops_where_hidden_tiles_were_drawn(hall: Hall) -> None:
     match_id = two_people(hall, practice=False)
     play_turn(hall, match_id, ME, 0)  # ending the turn drew a tile

@@ -2,7 +2,7 @@
 
 from tatami.kernel.chance import below, sow
 from tatami.kernel.compiling import rule
-from tatami.kernel.contract import ACTIONS, acting, apply, choose, legal, new_game, over, weigh
+from tatami.kernel.contract import ACTIONS, acting, apply, choose, legal, new_game, over, score, weigh
 
 PLAYERS_SALT = 0x5A17  # so that the players' luck and the game's own differ though they share a seed
 
@@ -77,3 +77,9 @@ def playouts(states, luck, o, first_seed, mask, weights, most, moves):
     """Play one whole game in every record of an array of zeroed states, game i from seed ``first_seed + i``."""
     for i in range(states.shape[0]):
         moves[i] = fresh_playout(states[i], luck[i], o, first_seed + i, mask, weights, most)
+
+
+def score_all(states, out):
+    """Write the results of many games, a row for each."""
+    for i in range(states.shape[0]):
+        score(states[i], out[i])

@@ -90,6 +90,16 @@ class Rulebook:
             self._playouts[policy] = self.bind(playing.playouts, policy, fresh_playout=self.fresh_playout(policy))
         return self._playouts[policy]
 
+    @cached_property
+    def _score_all(self) -> Any:
+        return self.bind(playing.score_all)
+
+    def scores(self, states: Any, players: int) -> np.ndarray:
+        """Return the results of many games, a row for each and a column for every seat."""
+        out = np.zeros((len(states), players))
+        self._score_all(states, out)
+        return out
+
     def play_batch(self, options: Record, first_seed: int, games: int, policy: str = "random") -> Batch:
         """Play whole games from the seeds ``first_seed``, ``first_seed + 1`` …"""
         states, luck, moves = blanks(self.state, games), blanks(Luck, games), np.zeros(games, np.int32)

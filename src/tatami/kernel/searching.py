@@ -16,6 +16,7 @@ from tatami.kernel.records import f64, i32, i64, record, u64
 
 LONGEST_PATH = 256  # decisions from the root to a leaf
 CURIOSITY = 1.2  # how much a promising but little-tried action is favoured
+OPEN_MIND = 0.05  # the least prior of an action, where the most liked one has about 1
 PESSIMISM = 0.05  # an untried action is expected to do a little worse than its siblings on average
 
 
@@ -82,7 +83,7 @@ def add_edges(s, mover, node, tree, nodes, edges, mask, weights):
             edges[number].following = nodes[node].first
             edges[number].visits = 0
             edges[number].available = 0
-            edges[number].prior = liking * liking
+            edges[number].prior = OPEN_MIND + liking * liking
             edges[number].value = 0.0
             nodes[node].first = number
 

@@ -195,12 +195,12 @@ class Hall:
         self.announce(row.id, row.version)
 
     def _check_fresh(self, db: Session, row: MatchRow, seat: int, seen: int) -> None:
-        """Refuse a decision taken on an old page: this seat has moved, or moves were taken back, since.
+        """Refuse a decision taken on an old page: this seat has moved, or its moves were taken back, since.
 
         What others did in the meantime does not matter: while choices are simultaneous they may decide in any order.
         """
         query = select(func.max(MoveRow.version)).where(MoveRow.match_id == row.id, MoveRow.seat == seat)
-        if seen > row.version or seen < max(row.undone, db.scalar(query) or 0):
+        if seen > row.version or seen < max(row.seats[seat].undone, db.scalar(query) or 0):
             raise Refusal(409, "refusal.gone_on")
 
     def _add_moves(self, db: Session, standing: Standing, moves: Sequence[tuple[int, int]]) -> Match:

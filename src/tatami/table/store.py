@@ -54,7 +54,6 @@ class MatchRow(Base):
     undo_seat: Mapped[int | None]  # who asks the others for an undo
     undo_agreed: Mapped[int] = mapped_column(default=0)  # seats that agree, as bits
     version: Mapped[int] = mapped_column(default=0)  # grows with every change
-    undone: Mapped[int] = mapped_column(default=0)  # the version at which moves were taken back last
     ply: Mapped[int] = mapped_column(default=0)  # moves played
     created: Mapped[float] = mapped_column(default=time.time)
     changed: Mapped[float] = mapped_column(default=time.time)
@@ -78,6 +77,7 @@ class SeatRow(Base):
     token: Mapped[str]  # of the invitation
     public: Mapped[bool] = mapped_column(default=False)  # an open seat that the lobby offers to everyone
     seen: Mapped[float] = mapped_column(default=time.time)
+    undone: Mapped[int] = mapped_column(default=0)  # the match's version at which a move of this seat was taken back
 
 
 class MoveRow(Base):

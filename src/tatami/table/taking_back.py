@@ -3,7 +3,7 @@
 The hall calls these within one transaction on the match.
 """
 
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from tatami.match import Match
@@ -13,9 +13,10 @@ from tatami.table.store import MoveRow
 
 
 def undo_to(standing: Standing, guest: str | None) -> int | None:
-    """The ply a guest may go back to at once.
+    """The ply of the move that a guest may take back at once.
 
-    Never over another's move nor behind a revealed secret, except when practising alone with bots.
+    Never over another's move nor behind a revealed secret, except when practising alone with bots. While choices are
+    simultaneous the moves of others do not stand in the way: they do not depend on this one, and stay.
     """
     mine, match = standing.seats_of(guest), standing.match
     played = [ply for ply, (seat, _) in enumerate(match.moves) if seat in mine]
@@ -25,7 +26,9 @@ def undo_to(standing: Standing, guest: str | None) -> int | None:
     if alone:
         return played[-1]
     last = len(match) - 1
-    return last if played[-1] == last and not match.over and not match.reveals(last) else None
+    if played[-1] == last:
+        return last if not match.over and not match.reveals(last) else None
+    return played[-1] if match.without(played[-1]) is not None else None
 
 
 def can_ask_undo(standing: Standing, guest: str | None) -> bool:
@@ -64,8 +67,16 @@ def answer(standing: Standing, guest: str, agreed: bool) -> int | None:
 
 
 def take_back(db: Session, standing: Standing, ply: int) -> Match:
-    """Strike the moves from a ply on; return the match as it stood there."""
-    db.execute(delete(MoveRow).where(MoveRow.match_id == standing.row.id, MoveRow.ply >= ply))
-    standing.row.undo_seat, standing.row.undo_agreed = None, 0
-    standing.row.undone = standing.row.version + 1
-    return standing.match.at(ply)
+    """Strike a move and those after it, but for simultaneous ones of others; return the match without them."""
+    old, row = standing.match, standing.row
+    match = old.without(ply) or old.at(ply)
+    later = select(MoveRow.version).where(MoveRow.match_id == row.id, MoveRow.ply > ply).order_by(MoveRow.ply)
+    versions = list(db.scalars(later))
+    db.execute(delete(MoveRow).where(MoveRow.match_id == row.id, MoveRow.ply >= ply))
+    for place, (seat, action) in enumerate(match.moves[ply:]):
+        db.add(MoveRow(match_id=row.id, ply=ply + place, seat=seat, action=action, version=versions[place]))
+    kept = {seat for seat, _ in match.moves[ply:]}
+    for struck in {seat for seat, _ in old.moves[ply:]} - kept:
+        row.seats[struck].undone = row.version + 1
+    row.undo_seat, row.undo_agreed = None, 0
+    return match

@@ -38,7 +38,6 @@ def upgrade() -> None:
         sa.Column("undo_seat", sa.Integer(), nullable=True),
         sa.Column("undo_agreed", sa.Integer(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("undone", sa.Integer(), nullable=False),
         sa.Column("ply", sa.Integer(), nullable=False),
         sa.Column("created", sa.Double(), nullable=False),
         sa.Column("changed", sa.Double(), nullable=False),
@@ -92,6 +91,7 @@ def upgrade() -> None:
         sa.Column("token", sa.String(), nullable=False),
         sa.Column("public", sa.Boolean(), nullable=False),
         sa.Column("seen", sa.Double(), nullable=False),
+        sa.Column("undone", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(["match_id"], ["matches.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("match_id", "number"),
     )
