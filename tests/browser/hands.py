@@ -3,21 +3,27 @@
 import random
 from dataclasses import dataclass
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 OFFERED = ".pane [data-action], .dock [data-action]"
 
-# What is offered, and whether it lies in sight: on a phone a part of the board may be outside the pane.
-LOOK = """
-() => [...document.querySelectorAll("OFFERED")].map((one, place) => {
-  const pane = one.closest(".pane")?.getBoundingClientRect();
-  const box = one.getBoundingClientRect();
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const seen = !pane || (x > pane.left && x < pane.right && y > pane.top && y < pane.bottom);
-  return { place, action: Number(one.dataset.action), seen };
-})
-""".replace("OFFERED", OFFERED)
+# A spot where a target is what lies on top; a target may have several shapes, as a token and its card.
+SPOT = """
+async (target) => {
+  const gliding = document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime < Infinity);
+  await Promise.allSettled(gliding.map((each) => each.finished));
+  target.scrollIntoView({ block: "nearest", inline: "nearest" });
+  for (const shape of [target, ...target.querySelectorAll("*")]) {
+    const box = shape.getBoundingClientRect();
+    for (const [across, down] of [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75]]) {
+      const [x, y] = [box.x + box.width * across, box.y + box.height * down];
+      if (target.contains(document.elementFromPoint(x, y))) return [x, y];
+    }
+  }
+  return null;
+}
+"""
 
 ASKED = """
 (seen) => {
@@ -59,18 +65,24 @@ def asked_now(page: Page) -> bool:
     return page.evaluate(ASKED, -1) is not None
 
 
-def press_any(page: Page, dice: random.Random) -> int:
-    """Press anything that is offered on the board, in the hand or below it; return its action.
+def press(page: Page, target: Locator) -> None:
+    """Press something where a person would: where it can be seen and nothing lies above it.
 
-    What is out of sight is brought there first by showing the whole board, as a person would.
+    On a phone a part of the board may be out of sight; then the whole board is shown first.
     """
-    offered = page.evaluate(LOOK)
-    assert offered, "the table asks, but nothing is offered"
-    choice = dice.choice(offered)
-    if not choice["seen"]:
+    spot = target.evaluate(SPOT)
+    if spot is None:
         page.click('[data-zoom="all"]')
-    page.locator(OFFERED).nth(choice["place"]).click()
-    return int(choice["action"])
+        spot = target.evaluate(SPOT)
+    assert spot, f"this cannot be pressed: {target.evaluate('(target) => target.outerHTML')}"
+    page.mouse.click(*spot)
+
+
+def press_any(page: Page, dice: random.Random) -> None:
+    """Press anything that is offered on the board, in the hand or below it."""
+    count = page.locator(OFFERED).count()
+    assert count, "the table asks, but nothing is offered"
+    press(page, page.locator(OFFERED).nth(dice.randrange(count)))
 
 
 def play_some(page: Page, presses: int, dice: random.Random) -> Asked:

@@ -9,7 +9,7 @@ import tatami
 from tatami.table.hall import Hall
 from tatami.table.lessons import has_lesson, lesson_of
 from tests.browser.conftest import Come
-from tests.browser.hands import match_of, play_some
+from tests.browser.hands import match_of, play_some, press
 
 TAUGHT = [which.name for which in tatami.all_games() if has_lesson(which.name)]
 NEWER = "(seen) => Number(document.querySelector('#play').dataset.version) > seen"
@@ -28,7 +28,7 @@ def test_a_lesson_is_followed_to_its_end(come: Come, truth: Hall, game: str) -> 
         form = page.locator("#play")
         seen, wanted = int(form.get_attribute("data-version") or 0), form.get_attribute("data-wanted")
         if wanted:
-            page.locator(f'.pane [data-action="{wanted}"], .dock [data-action="{wanted}"]').first.click()
+            press(page, page.locator(f'.pane [data-action="{wanted}"], .dock [data-action="{wanted}"]').first)
         else:
             page.click('form[action$="/lesson"] button')
         page.wait_for_function(NEWER, arg=seen)
@@ -50,8 +50,8 @@ def test_a_lesson_takes_no_other_move_than_the_one_it_asks_for(come: Come, truth
         page.wait_for_function(NEWER, arg=seen)
     csrf = page.get_attribute("#scene", "data-csrf") or ""
     wanted = page.get_attribute("#play", "data-wanted")
-    others = page.evaluate("[...document.querySelectorAll('.dock [data-action]')].map((one) => one.dataset.action)")
-    other = next(action for action in others if action != wanted)
+    offered = page.evaluate("[...document.querySelectorAll('[data-action]')].map((one) => one.dataset.action)")
+    other = next(action for action in offered if action != wanted)
     match_id = match_of(page)
     move = {"action": int(other), "version": int(page.get_attribute("#play", "data-version") or 0)}
     seat = int(page.get_attribute("#play", "data-seat") or 0)

@@ -1,0 +1,31 @@
+"""The pictures of the documentation are light, and look like what they show."""
+
+import numpy as np
+
+from bench.pictures import MOST_BYTES, MOST_FILES, PICTURES, pixels_of
+from bench.small_png import small_png
+from tests.browser.conftest import Come
+
+
+def test_a_picture_in_few_colours_looks_like_the_page(come: Come) -> None:
+    page = come()
+    whole = page.screenshot()
+    before = pixels_of(page, whole)
+    small = small_png(before)
+    after = pixels_of(page, small)
+    assert len(small) < len(whole) / 2
+    assert np.abs(before.astype(int) - after.astype(int)).mean() < 3
+
+
+def test_a_picture_with_few_colours_keeps_them_exactly(come: Come) -> None:
+    page = come()
+    plain = np.zeros((5, 7, 3), np.uint8)
+    plain[1:3, 2:] = (185, 58, 38)
+    plain[4] = (251, 247, 239)
+    assert (pixels_of(page, small_png(plain)) == plain).all()
+
+
+def test_the_pictures_are_few_and_light() -> None:
+    pictures = list(PICTURES.glob("*.png"))
+    assert 0 < len(pictures) <= MOST_FILES
+    assert [picture.name for picture in pictures if picture.stat().st_size > MOST_BYTES] == []
