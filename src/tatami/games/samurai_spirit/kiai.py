@@ -1,6 +1,15 @@
 """Kiai: when it triggers (SS-11) and what the seven powers do (SS-13)."""
 
-from tatami.games.samurai_spirit.actions import EFFECT_DONE, GIVE_TO, HEAL, KIAI_USE, ORDER_TOP, TAKE_LAST, TOKEN
+from tatami.games.samurai_spirit.actions import (
+    CONFRONT,
+    EFFECT_DONE,
+    GIVE_TO,
+    HEAL,
+    KIAI_USE,
+    ORDER_TOP,
+    TAKE_LAST,
+    TOKEN,
+)
 from tatami.games.samurai_spirit.asking import ask
 from tatami.games.samurai_spirit.cards import (
     discard_card,
@@ -277,7 +286,7 @@ def give_card(s, seat):
     if seat == s.source:
         lay_given_card(s, True)
     else:
-        ask(s, PLACE_CARD, seat, 9, 3 if may_defend(s, seat, i64(s.card)) else 1)
+        ask(s, PLACE_CARD, seat, CONFRONT, 3 if may_defend(s, seat, i64(s.card)) else 1)
 
 
 @rule

@@ -13,9 +13,11 @@ from tatami.games.samurai_spirit.components import (
     DIFFICULTY_NAMES,
     FAMILY_NAMES,
     FLAMES,
+    LEFT,
     PENALTIES,
     PENALTY,
     PENALTY_NAMES,
+    RIGHT,
     SAMURAI_NAMES,
     SUFFIX,
     SYMBOL,
@@ -161,7 +163,7 @@ def offer(s: Record, seat: int, action: int) -> Phrase:
     if action in (do.DEFEND, do.TALENT_DISCARD, do.TALENT_REDRAW):
         return phrase(key, card=card_name(int(s.card)))
     if action in (do.GIVE_LEFT, do.GIVE_RIGHT):
-        side = 5 if action == do.GIVE_LEFT else 6  # the arrows left and right
+        side = LEFT if action == do.GIVE_LEFT else RIGHT
         return phrase(key, card=card_name(int(s.card)), seat=Seat(int(neighbour(s, seat, side))))
     if family.first in (do.PENALTY_APPLY, do.PENALTY_IGNORE):
         return phrase(key, penalty=Name("penalty", PENALTY_NAMES[PENALTY[s.owed, place]]))
