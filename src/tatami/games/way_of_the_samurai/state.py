@@ -181,4 +181,6 @@ class State:
     opponents_size: i16
     telling: i16
     told: i16
-    events: event_rows(40)
+    events: event_rows(
+        48
+    )  # one against three can tell 44: two threefold counter-attacks after a third, then exhaustion
