@@ -112,7 +112,7 @@ def test_the_viewer_sits_at_the_bottom_and_his_left_neighbour_to_his_left():
     svg = view_of(t, 1).svg()
     spots = [
         tuple(map(float, spot))
-        for spot in re.findall(r'<g transform="translate\(([\d.]+),([\d.]+)\)" class="seat', svg)
+        for spot in re.findall(r'<g transform="translate\(([\d.]+),([\d.]+)\)" class="ss-seat', svg)
     ]
     assert len(spots) == 4
     (x0, y0), (x1, _), (_, y2), (x3, _) = spots
@@ -150,3 +150,9 @@ def test_the_sketch_shows_what_there_is_to_know(language):
     for part in ("Kyuzo", "Gorobei", words.name("symbol", "hat"), words.name("side", "beast"), "5/5"):
         assert part in text
     assert max(map(len, text.splitlines())) < 110
+
+
+def test_class_names_are_the_games_own_so_that_no_page_hides_a_piece():
+    t = table("kyuzo", "heihachi", "kanbei", absent="on").side(1, "beast/1").passed(2).barricades(3).start()
+    names = {name for element in elements(view_of(t, 0).svg()) for name in element.getAttribute("class").split()}
+    assert all(name == "can" or name.startswith(("ss-", "tt")) for name in names)

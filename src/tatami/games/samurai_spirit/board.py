@@ -40,33 +40,32 @@ AROUND = {2: (0, 0, 1), 3: (1, 0, 1), 4: (1, 1, 1), 5: (2, 0, 2), 6: (2, 1, 2), 
 STYLE = "".join(
     [
         "text{pointer-events:none}",
-        f".panel{{fill:{ink.colour('sheet')};stroke:{ink.colour('edge')};stroke-width:1.5}}",
-        f".panel.on{{stroke:{ink.colour('indigo')};stroke-width:3.4}}.off{{opacity:.62}}",
-        f".turn{{fill:none;stroke:{ink.colour('vermilion')};stroke-width:2.6}}",
-        f".who{{font:700 21px {ink.colour('serif')};fill:{ink.colour('ink')}}}",
-        f".sub{{font:500 15px {ink.colour('sans')};fill:{ink.colour('ink-soft')}}}.end{{text-anchor:end}}",
-        f".mid{{text-anchor:middle}}.num{{font:700 24px {ink.colour('sans')};fill:{ink.colour('ink')}}}",
-        f".slot{{fill:none;stroke:{ink.colour('ink-soft')};stroke-width:1.4;stroke-dasharray:4 4}}",
-        f".ghost{{fill:{ink.colour('ink-soft')};opacity:.45;fill-rule:evenodd}}",
-        f".cell{{fill:{ink.colour('town')};stroke:{ink.colour('edge')};stroke-width:1}}",
-        f".goal{{fill:{ink.colour('gold')};stroke:{ink.colour('ink')};stroke-width:1.2}}",
-        f".burn{{fill:{ink.colour('vermilion')}}}",
-        f".tick{{font:600 13px {ink.colour('sans')};fill:{ink.colour('ink-soft')};text-anchor:middle}}",
-        f".tick.gold{{fill:{ink.colour('sheet')};font-weight:800}}",
-        f".pawn{{stroke:{ink.colour('sheet')};stroke-width:2}}",
-        f".at{{font:800 14px {ink.colour('sans')};fill:{ink.colour('sheet')};text-anchor:middle}}",
-        f".sign{{font:600 19px {ink.colour('serif')};fill:{ink.colour('sheet')};text-anchor:middle}}",
-        f".token{{fill:{ink.colour('gold')};stroke:{ink.colour('ink')};stroke-width:1.3}}",
-        f".mark{{font:800 14px {ink.colour('sans')};fill:{ink.colour('sheet')};text-anchor:middle}}",
-        f".blood{{fill:{ink.colour('vermilion')};fill-rule:evenodd}}.beast{{fill:{ink.colour('plum')};fill-rule:evenodd}}",
-        f".wall{{fill:{ink.colour('gold')};fill-rule:evenodd}}.home{{fill:{ink.colour('moss')};fill-rule:evenodd}}",
-        f".kin{{fill:{ink.colour('indigo')};fill-rule:evenodd}}",
-        f".yard{{fill:{ink.colour('land')};stroke:{ink.colour('land-line')};stroke-width:2}}",
+        f".ss-panel{{fill:{ink.colour('sheet')};stroke:{ink.colour('edge')};stroke-width:1.5}}",
+        f".ss-panel.ss-on{{stroke:{ink.colour('indigo')};stroke-width:3.4}}.ss-off{{opacity:.62}}",
+        f".ss-turn{{fill:none;stroke:{ink.colour('vermilion')};stroke-width:2.6}}",
+        f".ss-who{{font:700 21px {ink.colour('serif')};fill:{ink.colour('ink')}}}",
+        f".ss-sub{{font:500 15px {ink.colour('sans')};fill:{ink.colour('ink-soft')}}}.ss-end{{text-anchor:end}}",
+        f".ss-mid{{text-anchor:middle}}.ss-num{{font:700 24px {ink.colour('sans')};fill:{ink.colour('ink')}}}",
+        f".ss-slot{{fill:none;stroke:{ink.colour('ink-soft')};stroke-width:1.4;stroke-dasharray:4 4}}",
+        f".ss-ghost{{fill:{ink.colour('ink-soft')};opacity:.45;fill-rule:evenodd}}",
+        f".ss-cell{{fill:{ink.colour('town')};stroke:{ink.colour('edge')};stroke-width:1}}",
+        f".ss-goal{{fill:{ink.colour('gold')};stroke:{ink.colour('ink')};stroke-width:1.2}}",
+        f".ss-burn{{fill:{ink.colour('vermilion')}}}",
+        f".ss-tick{{font:600 13px {ink.colour('sans')};fill:{ink.colour('ink-soft')};text-anchor:middle}}",
+        f".ss-tick.ss-gold{{fill:{ink.colour('sheet')};font-weight:800}}",
+        f".ss-pawn{{stroke:{ink.colour('sheet')};stroke-width:2}}",
+        f".ss-at{{font:800 14px {ink.colour('sans')};fill:{ink.colour('sheet')};text-anchor:middle}}",
+        f".ss-token{{fill:{ink.colour('gold')};stroke:{ink.colour('ink')};stroke-width:1.3}}",
+        f".ss-mark{{font:800 14px {ink.colour('sans')};fill:{ink.colour('sheet')};text-anchor:middle}}",
+        f".ss-blood{{fill:{ink.colour('vermilion')};fill-rule:evenodd}}.ss-beast{{fill:{ink.colour('plum')};fill-rule:evenodd}}",
+        f".ss-wall{{fill:{ink.colour('gold')};fill-rule:evenodd}}.ss-home{{fill:{ink.colour('moss')};fill-rule:evenodd}}",
+        f".ss-kin{{fill:{ink.colour('indigo')};fill-rule:evenodd}}",
+        f".ss-yard{{fill:{ink.colour('land')};stroke:{ink.colour('land-line')};stroke-width:2}}",
         f".can{{cursor:pointer;outline:none;fill:{ink.colour('glow')};fill-opacity:.06;stroke:{ink.colour('glow')};"
         "stroke-width:3}.can:hover{fill-opacity:.28}",
         f".can:focus-visible{{fill-opacity:.28;stroke:{ink.colour('gold')};stroke-width:6}}",
-        f".held{{fill:none;stroke:{ink.colour('glow')};stroke-width:4}}",
-        f".banner{{font:800 20px {ink.colour('serif')};fill:{ink.colour('vermilion')};text-anchor:middle}}",
+        f".ss-held{{fill:none;stroke:{ink.colour('glow')};stroke-width:4}}",
+        f".ss-banner{{font:800 20px {ink.colour('serif')};fill:{ink.colour('vermilion')};text-anchor:middle}}",
     ]
 )
 WHOLE_STYLE = ink.style(STYLE, PIECE_STYLE)
@@ -131,16 +130,18 @@ def target(action: int, label: str, mark: str) -> str:
 def _panel(seen: Seen, seat: int, x: float, y: float, targets: list[str]) -> str:
     """One Samurai: who he is, his defence on the left, his combat line on the right, the track below."""
     active = seat in seen.acting
-    frame = ink.el("rect", width=PANEL_WIDTH, height=PANEL_HEIGHT, rx=10, class_="panel on" if active else "panel")
+    frame = ink.el(
+        "rect", width=PANEL_WIDTH, height=PANEL_HEIGHT, rx=10, class_="ss-panel ss-on" if active else "ss-panel"
+    )
     name = seen.words.seat(seat)
     shown = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
     if not seen.samurai(seat):
-        waiting = ink.text(shown, 44, 29, "who") + ink.text(seen.say("note.choosing"), 44, 52, "sub")
+        waiting = ink.text(shown, 44, 29, "ss-who") + ink.text(seen.say("note.choosing"), 44, 52, "ss-sub")
         return ink.group(frame, ink.badge(seat, 22, 22, 14), waiting, transform=ink.at(x, y))
     parts = [frame, _head(seen, seat, shown), _defence(seen, seat), _line(seen, seat), _track(seen, seat)]
     _panel_targets(seen, seat, x, y, targets)
-    passed = " off" if seen.s.passed[seat] else ""
-    return ink.group(*parts, transform=ink.at(x, y), class_=f"seat{passed}")
+    passed = " ss-off" if seen.s.passed[seat] else ""
+    return ink.group(*parts, transform=ink.at(x, y), class_=f"ss-seat{passed}")
 
 
 def _head(seen: Seen, seat: int, name: str) -> str:
@@ -162,27 +163,27 @@ def _head(seen: Seen, seat: int, name: str) -> str:
         ink.group(
             ink.title(f"{label}. {talent}. {kiai}."),
             ink.badge(seat, 22, 23, 15),
-            ink.text(seen.words.name("samurai", who), 44, 24, "who"),
-            ink.text(name, 44, 43, "sub"),
+            ink.text(seen.words.name("samurai", who), 44, 24, "ss-who"),
+            ink.text(name, 44, 43, "ss-sub"),
             role="img",
             aria_label=f"{label}. {talent}. {kiai}.",
         )
     ]
     if seat == s.active and not seen.view.over:
-        drawn.append(_labelled(ink.el("circle", cx=22, cy=23, r=18.5, class_="turn"), seen.say("board.active")))
+        drawn.append(_labelled(ink.el("circle", cx=22, cy=23, r=18.5, class_="ss-turn"), seen.say("board.active")))
         drawn += _bans(seen)
     x = PANEL_WIDTH - 18.0
     for token in [*seen.tokens(seat), *seen.granted(seat)]:
         drawn.append(_token(seen, token, x, 20))
         x -= 31
     if s.wound[seat]:
-        drawn.append(_labelled(icon("wound", x, 20, 1.15, "blood"), seen.say("board.wound"), f"w{seat}"))
+        drawn.append(_labelled(icon("wound", x, 20, 1.15, "ss-blood"), seen.say("board.wound"), f"w{seat}"))
         x -= 25
     if s.beast[seat]:
-        drawn.append(_labelled(icon("beast", x, 20, 1.25, "beast"), seen.words.name("side", "beast")))
+        drawn.append(_labelled(icon("beast", x, 20, 1.25, "ss-beast"), seen.words.name("side", "beast")))
         x -= 27
     if s.passed[seat]:
-        drawn.append(ink.text(seen.say("board.passed"), x + 10, 25, "sub end"))
+        drawn.append(ink.text(seen.say("board.passed"), x + 10, 25, "ss-sub ss-end"))
     return "".join(drawn)
 
 
@@ -202,7 +203,7 @@ def _labelled(mark: str, label: str, piece: str | None = None) -> str:
 def _token(seen: Seen, name: str, x: float, y: float) -> str:
     """A Support token: the first sign of its owner's name, and what his talent is about."""
     label = seen.say("board.token", samurai=Name("samurai", name), talent=Name("talent", name))
-    mark = ink.el("circle", cx=x, cy=y, r=14, class_="token") + ink.text(TALENT_MARKS[name], x, y + 5, "mark")
+    mark = ink.el("circle", cx=x, cy=y, r=14, class_="ss-token") + ink.text(TALENT_MARKS[name], x, y + 5, "ss-mark")
     return _labelled(mark, label, f"s{name}")
 
 
@@ -214,8 +215,8 @@ def _defence(seen: Seen, seat: int) -> str:
         card = int(seen.s.defence[seat, symbol])
         if card == at.NO_CARD:
             label = seen.say("board.defence_open", seat=Seat(seat), symbol=Name("symbol", name))
-            outline = ink.el("rect", x=x, y=CARDS_TOP, width=CARD_WIDTH, height=CARD_HEIGHT, rx=4, class_="slot")
-            ghost = icon(name, x + CARD_WIDTH / 2, CARDS_TOP + CARD_HEIGHT / 2, 1.2, "ghost")
+            outline = ink.el("rect", x=x, y=CARDS_TOP, width=CARD_WIDTH, height=CARD_HEIGHT, rx=4, class_="ss-slot")
+            ghost = icon(name, x + CARD_WIDTH / 2, CARDS_TOP + CARD_HEIGHT / 2, 1.2, "ss-ghost")
             drawn.append(ink.group(ink.title(label), outline, ghost, role="img", aria_label=label))
         else:
             label = seen.say("board.defence_card", seat=Seat(seat), card=card_name(card))
@@ -230,7 +231,6 @@ def placed_card(card: int, x: float, y: float, label: str) -> str:
         card_face(card),
         transform=ink.at(x, y),
         role="img",
-        aria_label=label,
         data_piece=f"c{card}",
     )
 
@@ -250,7 +250,7 @@ def _line(seen: Seen, seat: int) -> str:
         card = int(seen.s.card)
         x = LINE_RIGHT - CARD_WIDTH - 2
         frame = ink.el(
-            "rect", x=x - 4, y=CARDS_TOP - 4, width=CARD_WIDTH + 8, height=CARD_HEIGHT + 8, rx=7, class_="held"
+            "rect", x=x - 4, y=CARDS_TOP - 4, width=CARD_WIDTH + 8, height=CARD_HEIGHT + 8, rx=7, class_="ss-held"
         )
         drawn.append(placed_card(card, x, CARDS_TOP, seen.say("board.held", card=card_name(card))) + frame)
     return "".join(drawn)
@@ -264,16 +264,16 @@ def _track(seen: Seen, seat: int) -> str:
     drawn = []
     for space in range(value + 2):
         x = 10 + cell * space
-        class_ = "goal" if space == value else "burn" if space > value else "cell"
+        class_ = "ss-goal" if space == value else "ss-burn" if space > value else "ss-cell"
         drawn.append(ink.el("rect", x=x, y=y, width=cell - 1.5, height=height, rx=3, class_=class_))
         if space > value:
             drawn.append(icon("flames", x + cell / 2 - 0.7, y + 15, 0.8, "ss-c"))
         elif space != total:
-            style = "tick gold" if space == value else "tick"
+            style = "ss-tick ss-gold" if space == value else "ss-tick"
             drawn.append(ink.text(space, x + cell / 2 - 0.7, y + 20, style))
     x = 10 + cell * (min(total, value + 1) + 0.5) - 0.7
-    drawn.append(ink.el("circle", cx=x, cy=y + 15, r=12.5, class_=f"pawn tt-{seat}", data_piece=f"p{seat}"))
-    drawn.append(ink.text(total, x, y + 20, "at"))
+    drawn.append(ink.el("circle", cx=x, cy=y + 15, r=12.5, class_=f"ss-pawn tt-{seat}", data_piece=f"p{seat}"))
+    drawn.append(ink.text(total, x, y + 20, "ss-at"))
     return ink.group(ink.title(seen.words.text("help.board.track")), *drawn)
 
 

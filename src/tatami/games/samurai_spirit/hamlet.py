@@ -23,7 +23,7 @@ ROW = 34
 
 def draw_hamlet(seen: Seen, x: float, y: float, width: float, targets: list[str]) -> str:
     """Draw the village and the piles; what can be chosen among them is added to the targets."""
-    yard = ink.el("rect", width=width, height=MIDDLE_HEIGHT, rx=26, class_="yard")
+    yard = ink.el("rect", width=width, height=MIDDLE_HEIGHT, rx=26, class_="ss-yard")
     parts = [yard, _round(seen, width), _farms(seen, width), _walls(seen, width), _families(seen)]
     if seen.s.decision == at.CHOOSE_SAMURAI:
         parts.append(_discs(seen, _free(seen), x, y, width, do.PICK_SAMURAI, targets))
@@ -40,15 +40,15 @@ def _round(seen: Seen, width: float) -> str:
     said = seen.say("board.round", round=int(seen.s.round_no), most=ROUNDS)
     if seen.view.over:
         said = seen.say("board.saved" if seen.s.ending == at.VICTORY else "board.lost")
-        return ink.text(f"{seen.say('board.village')}: {said}", width / 2, 27, "banner")
-    return ink.text(said, width / 2, 27, "who mid")
+        return ink.text(f"{seen.say('board.village')}: {said}", width / 2, 27, "ss-banner")
+    return ink.text(said, width / 2, 27, "ss-who ss-mid")
 
 
 def _farms(seen: Seen, width: float) -> str:
     """The Farmsteads that stand, and the places of those that fell."""
     count = int(seen.s.farms).bit_count()
     label = seen.say("board.farms", count=count, most=FARMS)
-    homes = [icon("farm", 28 + 36 * farm, 56, 1.45, "home" if farm < count else "ghost") for farm in range(FARMS)]
+    homes = [icon("farm", 28 + 36 * farm, 56, 1.45, "ss-home" if farm < count else "ss-ghost") for farm in range(FARMS)]
     return ink.group(ink.title(label), *homes, role="img", aria_label=label)
 
 
@@ -58,9 +58,10 @@ def _walls(seen: Seen, width: float) -> str:
     label = seen.say("board.barricades", count=count, cap=cap)
     step = min(29.0, 262 / cap)
     walls = [
-        icon("barricade", 26 + step * wall, 56 + ROW, 1.15, "wall" if wall < count else "ghost") for wall in range(cap)
+        icon("barricade", 26 + step * wall, 56 + ROW, 1.15, "ss-wall" if wall < count else "ss-ghost")
+        for wall in range(cap)
     ]
-    number = ink.text(f"{count}/{cap}", width - 14, 56 + ROW + 7, "sub end")
+    number = ink.text(f"{count}/{cap}", width - 14, 56 + ROW + 7, "ss-sub ss-end")
     return ink.group(ink.title(label), *walls, number, role="img", aria_label=label)
 
 
@@ -70,7 +71,7 @@ def _families(seen: Seen) -> str:
     for family, name in enumerate(FAMILY_NAMES):
         here = bool(seen.s.families >> family & 1)
         label = seen.say("board.family_here" if here else "board.family_gone", family=Name("family", name))
-        mark = icon("doll", 250 + 30 * family, 56, 1.3, "kin" if here else "ghost")
+        mark = icon("doll", 250 + 30 * family, 56, 1.3, "ss-kin" if here else "ss-ghost")
         drawn.append(
             ink.group(ink.title(label), mark, role="img", aria_label=label, data_piece=f"k{family}" if here else None)
         )
@@ -120,16 +121,16 @@ def _pile(seen: Seen, name: str, count: int, known: list[int], x: float) -> str:
         else seen.say("board.pile", pile=called, count=count)
     )
     if count == 0:
-        top = ink.el("rect", width=CARD_WIDTH, height=CARD_HEIGHT, rx=4, class_="slot")
+        top = ink.el("rect", width=CARD_WIDTH, height=CARD_HEIGHT, rx=4, class_="ss-slot")
     else:
         under = ink.group(card_face(known[1]), transform=ink.at(9, 0)) if len(known) > 1 and name == "raiders" else ""
         top = under + (card_face(known[0]) if known else card_back())
     piece = f"c{known[0]}" if known else None
     return ink.group(
         ink.title(label),
-        ink.text(called, CARD_WIDTH / 2, -9, "sub mid"),
+        ink.text(called, CARD_WIDTH / 2, -9, "ss-sub ss-mid"),
         ink.group(top, data_piece=piece),
-        ink.text(count, CARD_WIDTH / 2, CARD_HEIGHT + 24, "num mid"),
+        ink.text(count, CARD_WIDTH / 2, CARD_HEIGHT + 24, "ss-num ss-mid"),
         transform=ink.at(x, PILES_TOP),
         role="img",
         aria_label=label,
@@ -189,8 +190,10 @@ def _discs(seen: Seen, names: list[str], x: float, y: float, width: float, famil
         else:
             cx, cy = width / 2 + 38 * (place - (len(names) - 1) / 2), MIDDLE_HEIGHT - 20
         label = seen.say("board.absent_token", samurai=Name("samurai", name), talent=Name("talent", name))
-        mark = ink.el("circle", cx=cx, cy=cy, r=14, class_="token") + ink.text(TALENT_MARKS[name], cx, cy + 5, "mark")
-        called = ink.text(seen.words.name("samurai", name), cx + 20, cy + 7, "who") if choosing else ""
+        mark = ink.el("circle", cx=cx, cy=cy, r=14, class_="ss-token") + ink.text(
+            TALENT_MARKS[name], cx, cy + 5, "ss-mark"
+        )
+        called = ink.text(seen.words.name("samurai", name), cx + 20, cy + 7, "ss-who") if choosing else ""
         drawn.append(ink.group(ink.title(label), mark, called, role="img", aria_label=label, data_piece=f"s{name}"))
         action = family + SAMURAI_NAMES.index(name)
         if action in seen.offers:
