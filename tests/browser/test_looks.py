@@ -1,0 +1,42 @@
+"""A board keeps its own look: the page's style sheet does not reach into drawings, nor theirs out into the page."""
+
+import pytest
+
+import tatami
+from bench.staged import lay_out
+from tatami.table.hall import Hall
+from tests.browser.conftest import Come, guest_of
+from tests.browser.hands import wait_for_turn
+
+GAMES = [which.name for which in tatami.all_games()]
+OURS_TO_GIVE = (".wanted", ".busy")  # marks that the page itself puts on what a board offers
+CLASHES = """
+(given) => {
+  const rules = (list) => [...list].flatMap((rule) => rule.selectorText ? [rule] : rules(rule.cssRules ?? []));
+  const drawn = [...document.querySelectorAll(".pane svg, .pane svg *, .piece svg, .piece svg *")];
+  const around = [...document.querySelectorAll("body *")].filter((one) => !one.closest("svg"));
+  const found = [];
+  for (const sheet of document.styleSheets) {
+    const inside = sheet.ownerNode.closest?.(".pane svg, .piece svg");
+    for (const { selectorText } of rules(sheet.cssRules)) {
+      for (const selector of selectorText.split(/,(?![^(]*\\))/).map((part) => part.trim())) {
+        const plain = selector.replace(/::[\\w-]+/g, "");
+        const meant = !/[.#]/.test(plain) || /^(.js )?.(pane|piece|many)/.test(plain) || given.includes(plain);
+        if (!plain || (meant && !inside)) continue;
+        const clash = (inside ? around : drawn).find((one) => one.matches(plain));
+        if (clash) found.push(`${selector} reaches ${clash.outerHTML.slice(0, 120)}`);
+      }
+    }
+  }
+  return [...new Set(found)];
+}
+"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_page_and_drawings_do_not_dress_each_other(come: Come, truth: Hall, game: str) -> None:
+    page = come()
+    for share in (0.2, 0.6):
+        page.goto(f"/m/{lay_out(truth, game, guest_of(page), luck='looks', share=share)}")
+        wait_for_turn(page)
+        assert page.evaluate(CLASHES, list(OURS_TO_GIVE)) == []
