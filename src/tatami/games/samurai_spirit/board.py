@@ -20,6 +20,7 @@ from tatami.games.samurai_spirit.pieces import (
     icon,
     shape,
     shapes_of_card,
+    target,
 )
 from tatami.games.samurai_spirit.seen import Seen
 from tatami.games.samurai_spirit.sketch import sketch
@@ -115,13 +116,6 @@ def _definitions(seen: Seen) -> str:
     names = {name for card in cards if card >= 0 for name in shapes_of_card(card)} | set(ALWAYS)
     names |= {name for bit, name in BANS.items() if s.bound & bit}
     return ink.el("defs", *(shape(name) for name in sorted(names)))
-
-
-def target(action: int, label: str, mark: str) -> str:
-    """Return something that can be chosen: a button with its action."""
-    return ink.group(
-        ink.title(label), mark, class_="can", role="button", tabindex="0", aria_label=label, data_action=str(action)
-    )
 
 
 # --- a Samurai --------------------------------------------------------------------------------------------------------

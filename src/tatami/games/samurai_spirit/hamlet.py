@@ -10,6 +10,7 @@ from tatami.games.samurai_spirit.pieces import (
     card_back,
     card_face,
     icon,
+    target,
 )
 from tatami.games.samurai_spirit.seen import Seen
 from tatami.games.samurai_spirit.words import card_name
@@ -108,7 +109,7 @@ def _piles(seen: Seen, x: float, y: float, width: float, targets: list[str]) -> 
                     height=CARD_HEIGHT + 56,
                     rx=8,
                 )
-                targets.append(_button(action, seen.offers[action], mark))
+                targets.append(target(action, seen.offers[action], mark))
     return "".join(drawn)
 
 
@@ -161,14 +162,8 @@ def _fan(seen: Seen, x: float, y: float, width: float, targets: list[str]) -> st
             mark = ink.el(
                 "rect", x=x + left - 5, y=y + PILES_TOP - 5, width=CARD_WIDTH + 10, height=CARD_HEIGHT + 10, rx=8
             )
-            targets.append(_button(action, seen.offers[action], mark))
+            targets.append(target(action, seen.offers[action], mark))
     return "".join(drawn)
-
-
-def _button(action: int, label: str, mark: str) -> str:
-    return ink.group(
-        ink.title(label), mark, class_="can", role="button", tabindex="0", aria_label=label, data_action=str(action)
-    )
 
 
 # --- Samurai who are not at the table ---------------------------------------------------------------------------------
@@ -199,5 +194,5 @@ def _discs(seen: Seen, names: list[str], x: float, y: float, width: float, famil
         if action in seen.offers:
             ring = ink.el("circle", cx=x + cx, cy=y + cy, r=17)
             row = ink.el("rect", x=x + cx - 18, y=y + cy - 17, width=width / 2 - 10, height=34, rx=17)
-            targets.append(_button(action, seen.offers[action], row if choosing else ring))
+            targets.append(target(action, seen.offers[action], row if choosing else ring))
     return "".join(drawn)

@@ -116,3 +116,10 @@ def card_alone(card: int, label: str) -> str:
         card_face(card),
         role="img",
     )
+
+
+def target(action: int, label: str, mark: str) -> str:
+    """Return something that can be chosen: a button with its action."""
+    return ink.group(
+        ink.title(label), mark, class_="can", role="button", tabindex="0", aria_label=label, data_action=str(action)
+    )
