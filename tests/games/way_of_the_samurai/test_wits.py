@@ -54,7 +54,7 @@ def test_judgement_lies_between_0_and_1_and_knows_who_is_ahead():
 
 
 def test_guard_is_bought_when_it_keeps_harm_off():
-    assert favourite(table().window(W5).gauges(guard=1)) == "ki guard"
+    assert favourite(table(weapon="katana and kodachi").window(W5).gauges(guard=3).me(4, 5)) == "ki guard"
     assert favourite(table().window(W5).gauges(guard=3).me(8, 1)) == "proceed"
 
 

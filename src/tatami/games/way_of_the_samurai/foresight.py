@@ -47,7 +47,7 @@ def clamped(s, seat, gauge, level):
 @rule
 def life_worth(s, seat):
     """A Life of one's own; the fewer there are, the dearer."""
-    return 80 + 240 // max(1, i64(s.life[seat]))
+    return 30 + 240 // max(1, i64(s.life[seat]))
 
 
 @rule
