@@ -40,6 +40,7 @@ from tatami.games.fuji_koro.state import (
     WALKING,
 )
 from tatami.kernel.compiling import rule
+from tatami.kernel.records import i64
 
 SPOIL_TOOTH, SPOIL_STATUS = 1, 2  # bits beside a dragon in scenario 1 (FK-16.1.7)
 
@@ -47,7 +48,7 @@ SPOIL_TOOTH, SPOIL_STATUS = 1, 2  # bits beside a dragon in scenario 1 (FK-16.1.
 @rule
 def explorable(s, space, k):
     """The empty site that a space touches in tile direction k and that a tile is left for, or NOWHERE (FK-6.9)."""
-    site = TOUCHES[space, k]
+    site = i64(TOUCHES[space, k])
     if site != NOWHERE and s.tile[site] == 0 and s.pile_size[SITE_LEVEL[site]] > 0:
         return site
     return NOWHERE

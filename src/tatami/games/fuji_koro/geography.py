@@ -59,7 +59,8 @@ for _hub in range(CENTRE, SHRINE):
 # Steps: 0–5 directions D0–D5 from a cell, 6–17 exits of a hub, 18 bridge to shrine, 19 shrine to bridge (FK-18)
 STEPS = 20
 FIRST_EXIT, TO_SHRINE, TO_BRIDGE = 6, 18, 19
-STEP_TO = np.full((SPACES, STEPS), NOWHERE, np.int64)
+# The two large tables are narrow: a GPU has 64 KiB for constants, and every function that reads one has its own copy.
+STEP_TO = np.full((SPACES, STEPS), NOWHERE, np.int16)
 FIRST_STEP = np.array([0] * CELL_SPACES + [FIRST_EXIT] * 4 + [TO_BRIDGE] * 3, np.int64)
 END_STEP = np.array([6] * CELL_SPACES + [TO_SHRINE] + [TO_SHRINE + 1] * 3 + [STEPS] * 3, np.int64)
 
@@ -103,7 +104,7 @@ def _touched(space: int, k: int) -> int:
     return _SITES.index(there) if there in _SITES else NOWHERE
 
 
-TOUCHES = np.array([[_touched(space, k) for k in range(6)] for space in range(SPACES)], np.int64)
+TOUCHES = np.array([[_touched(space, k) for k in range(6)] for space in range(SPACES)], np.int8)
 
 
 def _space_name(space: int) -> str:

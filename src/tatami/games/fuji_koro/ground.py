@@ -30,7 +30,7 @@ def on_lava(s, space):
 @rule
 def step_target(s, space, step):
     """Where a step leads, or NOWHERE: off the map or onto a site without tile (FK-3.9 to FK-3.11)."""
-    target = STEP_TO[space, step]
+    target = i64(STEP_TO[space, step])
     if target != NOWHERE and target < CELL_SPACES and s.tile[target // TILE_CELLS] == 0:
         return NOWHERE
     return target

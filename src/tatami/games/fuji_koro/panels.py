@@ -1,0 +1,178 @@
+"""Player boards drawn: gear grids, knapsack, monks, scrolls, cards and action tokens (FK-5)."""
+
+from typing import Any
+
+from tatami.games.fuji_koro import actions as act
+from tatami.games.fuji_koro.components import (
+    ADVENTURE_NAMES,
+    BLUEPRINT_NAMES,
+    BLUEPRINTS,
+    BONUS_NAMES,
+    FIRST_BLUEPRINT,
+    GEAR_BONUS,
+    HAS_SLOT,
+    HELMET_CELLS,
+    LEFT,
+    MONK_PLACES,
+    RIGHT,
+    ROWS_IN_MODE,
+    SANDAL_CELLS,
+    SCROLL_NAMES,
+)
+from tatami.games.fuji_koro.knapsack import capacity, load, total_tokens
+from tatami.games.fuji_koro.magic import SANDAL_FIRST, right_open
+from tatami.games.fuji_koro.pieces import target
+from tatami.games.fuji_koro.state import HELD_BY
+from tatami.games.fuji_koro.words import character_name, offer, pattern_text
+from tatami.paper import ink
+from tatami.paper.words import Words
+
+WIDTH, HEIGHT = 380, 176
+CELL = 19
+SIGN_OF_ITEM = ("fk-q0", "fk-q1", "fk-q2")
+
+
+class Panel:
+    """One player's board; ``legal`` are the actions that can be chosen on it."""
+
+    def __init__(self, s: Any, seat: int, words: Words, legal: frozenset[int]) -> None:
+        self.s, self.seat, self.words, self.legal = s, seat, words, legal
+        self.character = int(s.character[seat])
+
+    def draw(self) -> str:
+        """The whole board, WIDTH by HEIGHT."""
+        return "".join(
+            [
+                ink.el("rect", width=WIDTH, height=HEIGHT - 6, rx=6, class_="w"),
+                self._head(),
+                self._grid("helmet", 0, 8, 40),
+                self._weapon(104, 40),
+                self._grid("sandals", 2, 318, 40),
+                self._knapsack(8, 106),
+                self._cards(),
+            ]
+        )
+
+    def _say(self, action: int) -> str:
+        return self.words.say(offer(self.s, self.seat, action))
+
+    def _head(self) -> str:
+        s, seat = self.s, self.seat
+        name = f"{self.words.seat(seat)} · {self.words.name('character', character_name(s, seat).key)}"
+        drawn = [ink.badge(seat, 16, 15, 9), ink.text(name, 30, 19, "t")]
+        if s.scoring:
+            drawn.append(ink.text(int(s.vp[seat]), 290, 20, "b m"))
+        total = int(total_tokens(s, seat))
+        for i in range(total):
+            spent = "no" if i >= int(s.tokens[seat]) else "on"
+            drawn.append(ink.el("circle", cx=312 + 12 * i, cy=15, r=4.6, class_=spent))
+        if s.coop:
+            drawn.append(ink.text("♥" * int(s.lives[seat]), 262, 19, "k m"))
+        return "".join(drawn)
+
+    def _cell(self, cell: int, x: float, y: float) -> str:
+        """One gear cell with its cube, and what can be done with it."""
+        cube = int(self.s.gear[self.seat, cell])
+        drawn = ink.el("rect", x=x, y=y, width=CELL - 1, height=CELL - 1, rx=2, class_="g")
+        middle_x, middle_y = x + CELL / 2 - 0.5, y + CELL / 2 - 0.5
+        if cube:
+            drawn += ink.use(f"fk-q{cube - 1}", middle_x, middle_y, data_piece=f"q{self.seat}-{cell}")
+            if act.TAKE + cell in self.legal:
+                box = ink.el("rect", x=x, y=y, width=CELL - 1, height=CELL - 1, rx=2, class_="z")
+                drawn += target(act.TAKE + cell, self._say(act.TAKE + cell), box)
+            return drawn
+        for material in range(3):
+            action = act.PLACE + 3 * cell + material
+            if action in self.legal:
+                part = CELL / 3
+                shape = ink.el("rect", x=x + material * part, y=y, width=part, height=CELL - 1, class_="z")
+                dot = ink.el("circle", cx=x + (material + 0.5) * part, cy=middle_y, r=2.4, class_=f"fk-c{material}")
+                drawn += target(action, self._say(action), shape + dot)
+        return drawn
+
+    def _label(self, name: str, kind: int, x: float, y: float) -> str:
+        drawn = ink.text(self.words.text(f"board.{name}"), x, y - 3, "s")
+        if self.s.magic[self.seat, kind]:
+            drawn += ink.el("use", href="#fk-q3", transform=ink.at(x + 62, y - 8, 0.6))
+            if act.TAKE_MAGIC in self.legal:
+                shape = ink.el("circle", cx=x + 62, cy=y - 8, r=8, class_="z")
+                drawn += target(act.TAKE_MAGIC, self._say(act.TAKE_MAGIC), shape)
+        return drawn
+
+    def _grid(self, name: str, kind: int, x: float, y: float) -> str:
+        """The helmet, bottom row first, or the sandals."""
+        drawn = [self._label(name, kind, x, y)]
+        if kind == 0:
+            for cell in range(int(HELMET_CELLS[self.character])):
+                drawn.append(self._cell(cell, x + CELL * (cell % 4), y + CELL * (2 - cell // 4)))
+        else:
+            for i in range(int(SANDAL_CELLS[self.character])):
+                drawn.append(self._cell(SANDAL_FIRST + i, x + CELL * (i % 3), y + CELL * (1 + i // 3)))
+        return "".join(drawn)
+
+    def _weapon(self, x: float, y: float) -> str:
+        """Two columns laid on their side, the grip to the left."""
+        rows = int(max(ROWS_IN_MODE[self.character]))
+        hands = "2H" if self.s.mode[self.seat] else "1H"
+        drawn = [self._label("weapon", 1, x, y), ink.text(hands, x + 84, y - 3, "s")]
+        for row in range(rows):
+            drawn.append(self._cell(LEFT + row, x + CELL * row, y + CELL * 0.5))
+        shut = "" if right_open(self.s, self.seat) else "x"
+        right = "".join(self._cell(RIGHT + row, x + CELL * row, y + CELL * 1.7) for row in range(rows))
+        return "".join(drawn) + ink.group(right, class_=shut or None)
+
+    def _knapsack(self, x: float, y: float) -> str:
+        s, seat = self.s, self.seat
+        filled = f"{self.words.text('board.knapsack')} {int(load(s, seat))}/{int(capacity(s, seat))}"
+        drawn = [ink.text(filled, x, y + 8, "s")]
+        for item in range(4):
+            count = int(s.cubes[seat, item]) if item < 3 else int(s.carried[seat])
+            if count:
+                left = x + 12 + 44 * item
+                sign = SIGN_OF_ITEM[item] if item < 3 else "fk-monk"
+                shape = ink.use(sign, left, y + 23, class_=None if item < 3 else "sg")
+                drawn += [shape, ink.text(f"×{count}", left + 11, y + 27, "k")]
+                if act.ITEM + item in self.legal:
+                    box = ink.el("rect", x=left - 11, y=y + 12, width=40, height=22, rx=4, class_="z")
+                    drawn.append(target(act.ITEM + item, self._say(act.ITEM + item), box))
+        return "".join(drawn) + self._monks(x + 186, y)
+
+    def _monks(self, x: float, y: float) -> str:
+        """The monk slots of the character, filled or empty."""
+        drawn = [ink.text(self.words.text("board.monks"), x, y + 8, "s")]
+        places = [place for place in range(6) if HAS_SLOT[self.character, place]]
+        for i, place in enumerate(places):
+            left = x + 14 + 44 * i
+            name = self.words.name("place", MONK_PLACES[place])
+            circle = ink.el("circle", ink.title(name), cx=left, cy=y + 23, r=11, class_="g")
+            drawn.append(circle)
+            if self.s.slot[self.seat, place]:
+                drawn.append(ink.use("fk-monk", left, y + 23, class_="sg"))
+            drawn.append(ink.text(("+1", "⚔", "▣", "✎", "", "+1")[place], left + 14, y + 18, "s"))
+            action = act.MONK_AT + place
+            if action in self.legal:
+                drawn.append(target(action, self._say(action), ink.el("circle", cx=left, cy=y + 23, r=11, class_="z")))
+        return "".join(drawn)
+
+    def _cards(self) -> str:
+        """Gear cards at their spots, scrolls, blueprints, kept tokens: one line each."""
+        s, seat, words = self.s, self.seat, self.words
+        drawn = []
+        for spot in range(3):
+            card = int(s.spots[seat, spot]) - 1
+            left = 8 + 122 * spot
+            label = words.name("spot", act.SPOT_NAMES[spot])
+            if card >= 0:
+                label = f"{label}: {words.name('bonus', BONUS_NAMES[int(GEAR_BONUS[card])])}"
+            drawn.append(ink.text(label, left, 152, "s"))
+            if act.SPOT + spot in self.legal:
+                box = ink.el("rect", x=left - 3, y=141, width=118, height=15, rx=3, class_="z")
+                drawn.append(target(act.SPOT + spot, self._say(act.SPOT + spot), box))
+        held = [words.name("scroll", SCROLL_NAMES[int(card) - 1]) for card in s.scrolls[seat] if card]
+        cards = [card for card in range(BLUEPRINTS) if s.blueprint_place[card] == HELD_BY + seat]
+        held += [f"{BLUEPRINT_NAMES[card]} ({pattern_text(FIRST_BLUEPRINT + card)})" for card in cards]
+        for kind, name in enumerate(ADVENTURE_NAMES):
+            held += [words.name("adventure", name)] * int(s.kept[seat, kind])
+        held += ["◈"] * int(s.status[seat])
+        drawn.append(ink.text(" · ".join(held), 8, 166, "k"))
+        return "".join(drawn)
