@@ -21,7 +21,7 @@ CLASHES = """
     for (const { selectorText } of rules(sheet.cssRules)) {
       for (const selector of selectorText.split(/,(?![^(]*\\))/).map((part) => part.trim())) {
         const plain = selector.replace(/::[\\w-]+/g, "");
-        const meant = !/[.#]/.test(plain) || /^(.js )?.(pane|piece|many)/.test(plain) || given.includes(plain);
+        const meant = !/[.#]/.test(plain) || /^(\\.js )?\\.(pane|piece|many)/.test(plain) || given.includes(plain);
         if (!plain || (meant && !inside)) continue;
         const clash = (inside ? around : drawn).find((one) => one.matches(plain));
         if (clash) found.push(`${selector} reaches ${clash.outerHTML.slice(0, 120)}`);

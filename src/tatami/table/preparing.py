@@ -5,12 +5,23 @@ import sys
 import threading
 
 from tatami import shelf
+from tatami.match import game
+from tatami.players import player
+from tatami.table.hall import STAND_IN
 
 SCRIPT = """
 import sys
 from tatami.shelf import prepare
+from tatami.table.preparing import think_once
 prepare(sys.argv[1], lambda done, of: print(100 * done // of, flush=True))
+think_once(sys.argv[1])
 """
+
+
+def think_once(name: str) -> None:
+    """Let the usual bot decide once, so that its search is compiled before anybody waits for it."""
+    match = game(name).start()
+    player(STAND_IN).choose(match.view(match.seat))
 
 
 class Preparer:
@@ -45,6 +56,7 @@ class Preparer:
                 self._compile(name)
             if not self._stop and name not in self.faults:
                 shelf.prepare(name)  # from the cache
+                think_once(name)
                 self.progress[name] = 100
 
     def _compile(self, name: str) -> None:
