@@ -296,7 +296,7 @@ def _shrines(s: Any, words: Words) -> str:
 # --- the boards -------------------------------------------------------------------------------------------------------
 
 
-def _boards(s: Any, first: int, words: Words, legal: frozenset[int]) -> tuple[str, float]:
+def _boards(s: Any, first: int, words: Words, legal: frozenset[int]) -> tuple[str, int]:
     """One's own board large, the others two in a row below it."""
     players = int(s.players)
     own = Panel(s, first, words, legal).draw()
@@ -306,7 +306,7 @@ def _boards(s: Any, first: int, words: Words, legal: frozenset[int]) -> tuple[st
         panel = Panel(s, (first + i) % players, words, frozenset()).draw()
         x, y = 2 + (WIDTH + 6) * ((i - 1) % 2), top + HEIGHT * ((i - 1) // 2)
         drawn.append(ink.group(panel, transform=ink.at(x, y)))
-    return ink.group(*drawn), HEIGHT * LARGE + HEIGHT * (players // 2)
+    return ink.group(*drawn), int(HEIGHT * LARGE) + HEIGHT * (players // 2)
 
 
 def _line(s: Any, seat: int, words: Words) -> SeatLine:
