@@ -27,7 +27,7 @@ play: $(PARTS)/table
 terminal: $(PARTS)/table
 	@$(BIN)/tatami play samurai
 
-test: check warm
+test: check warm $(PARTS)/browser
 	$(BIN)/pytest -n $(WORKERS) --dist loadfile
 
 check: $(PARTS)/dev
@@ -58,6 +58,13 @@ $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Tatami needs Python 3.11 or newer; name one: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
+
+# A browser for the tests: the system's, or Debian's package where we may install it, or Playwright's own.
+$(PARTS)/browser: $(PARTS)/dev
+	@if command -v chromium || command -v chromium-browser || command -v google-chrome; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get; then apt-get update -q && apt-get install -q -y --no-install-recommends chromium fonts-noto-core fonts-noto-cjk; \
+	else $(BIN)/playwright install chromium; fi
+	@touch $@
 
 $(PARTS)/table: EXTRAS := table
 $(PARTS)/dev: EXTRAS := table,dev

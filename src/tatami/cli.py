@@ -150,9 +150,11 @@ def _described(which: Game) -> tuple[str, ...]:
 
 @app.command("prepare")
 def prepare_games(names: GameNames = None) -> None:
-    """Compile the rules of games ahead, so that they start at once."""
+    """Compile the rules of games and the search over them ahead, so that nobody waits later."""
+    from tatami.players.search import think_once
+
     for which in [game(name) for name in names] if names else all_games():
-        _ready(which)
+        think_once(_ready(which).name)
 
 
 # --- playing and looking ----------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from tatami.kernel import searching
 from tatami.kernel.chance import Luck, draw_bits, sow
 from tatami.kernel.records import blank, blanks
 from tatami.kernel.rulebook import Rulebook
-from tatami.match import Action, View
+from tatami.match import Action, View, game
 
 CHUNK = 64  # iterations between two looks at the clock, at first
 EDGES_A_NODE = 24  # room for edges, for every node
@@ -153,3 +153,9 @@ class SearchPlayer:
         if len(legal) == 1:
             return view.game.action(legal[0])
         return self.think(view)[0].action
+
+
+def think_once(name: str) -> None:
+    """Let a search decide once in a new match of a game, so that it is compiled before anybody waits for it."""
+    match = game(name).start()
+    SearchPlayer(iterations=1).think(match.view(match.seat))

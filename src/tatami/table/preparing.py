@@ -5,23 +5,15 @@ import sys
 import threading
 
 from tatami import shelf
-from tatami.match import game
-from tatami.players import player
-from tatami.table.hall import STAND_IN
+from tatami.players.search import think_once
 
 SCRIPT = """
 import sys
+from tatami.players.search import think_once
 from tatami.shelf import prepare
-from tatami.table.preparing import think_once
 prepare(sys.argv[1], lambda done, of: print(100 * done // of, flush=True))
 think_once(sys.argv[1])
 """
-
-
-def think_once(name: str) -> None:
-    """Let the usual bot decide once, so that its search is compiled before anybody waits for it."""
-    match = game(name).start()
-    player(STAND_IN).choose(match.view(match.seat))
 
 
 class Preparer:
