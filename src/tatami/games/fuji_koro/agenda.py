@@ -2,11 +2,11 @@
 a matter on the agenda, and the loop of ``rules`` lets the innermost one go on until somebody has to decide."""
 
 from tatami.games.fuji_koro.state import FIRST_NOTE, MATTER, NOTHING, STAGE
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
 
-@rule
+@inner
 def put(s, matter, stage, a, b, c):
     """Put a matter on the agenda, with the stage it begins at and three notes."""
     row = s.waiting
@@ -18,7 +18,7 @@ def put(s, matter, stage, a, b, c):
     s.waiting = row + 1
 
 
-@rule
+@inner
 def drop(s):
     """The innermost matter is finished."""
     s.waiting -= 1
@@ -26,31 +26,31 @@ def drop(s):
         s.agenda[s.waiting, column] = 0
 
 
-@rule
+@inner
 def matter(s):
     """What the innermost matter is."""
     return i64(s.agenda[s.waiting - 1, MATTER])
 
 
-@rule
+@inner
 def stage(s):
     """How far the innermost matter has got."""
     return i64(s.agenda[s.waiting - 1, STAGE])
 
 
-@rule
+@inner
 def note(s, which):
     """One of the three notes of the innermost matter."""
     return i64(s.agenda[s.waiting - 1, FIRST_NOTE + which])
 
 
-@rule
+@inner
 def go_to(s, new_stage):
     """Let the innermost matter go on at another stage."""
     s.agenda[s.waiting - 1, STAGE] = new_stage
 
 
-@rule
+@inner
 def jot(s, which, value):
     """Change one of the notes of the innermost matter."""
     s.agenda[s.waiting - 1, FIRST_NOTE + which] = value
@@ -63,7 +63,7 @@ def ask(s, decision, seat):
     s.decider = seat
 
 
-@rule
+@inner
 def asking(s):
     """Whether somebody has to decide."""
     return s.decision != NOTHING

@@ -1,19 +1,18 @@
 """Which actions each decision allows: the table of FK-17.1, line by line."""
 
-from tatami.games.fuji_koro.actions import DONE
+from tatami.games.fuji_koro.actions import DONE, PAY_SANDALS, ROT, SHRINE_AT, YES
 from tatami.games.fuji_koro.agenda import note
 from tatami.games.fuji_koro.crafting import mark_claims, mark_spots
 from tatami.games.fuji_koro.dragons import mark_fighters, mark_leaving, mark_ways_out
 from tatami.games.fuji_koro.duels import mark_loot
-from tatami.games.fuji_koro.eruption import mark_forced_steps, mark_shrines
+from tatami.games.fuji_koro.eruption import mark_forced_steps
 from tatami.games.fuji_koro.escape import mark_tracks
-from tatami.games.fuji_koro.exploring import mark_rotations, mark_sites
+from tatami.games.fuji_koro.exploring import mark_sites
 from tatami.games.fuji_koro.gathering import mark_offered_scrolls, mark_reach, mark_shrine_blueprints
 from tatami.games.fuji_koro.geography import NOWHERE
 from tatami.games.fuji_koro.ground import at, mark_dry_steps
 from tatami.games.fuji_koro.joining import mark_carried_cubes, mark_join_cells, mark_monks
 from tatami.games.fuji_koro.knapsack import mark_discards, mark_monk_places, mark_scrolls
-from tatami.games.fuji_koro.moving import mark_payments, mark_yes_no
 from tatami.games.fuji_koro.roaming import mark_dragon_ways, mark_dragons
 from tatami.games.fuji_koro.setup import mark_start_gear
 from tatami.games.fuji_koro.state import (
@@ -62,17 +61,25 @@ from tatami.games.fuji_koro.state import (
 from tatami.games.fuji_koro.trading import mark_items, mark_partners, mark_ways
 from tatami.games.fuji_koro.turns import mark_coolable, mark_parts
 from tatami.games.fuji_koro.weapons import mark_absorbing, mark_breakable, mark_dice, mark_roll_again
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner
 from tatami.kernel.records import i64
 
 
-@rule
+@inner
+def mark_row(mask, first, count):
+    """Mark actions that follow one another: yes and no, the rotations, the payments, the shrines."""
+    for action in range(first, first + count):
+        mask[action] = True
+    return count
+
+
+@inner
 def mark_peaceful(s, seat, decision, mask):
     """Set-up, exploring, walking, gathering, receiving, crafting: DP-1 to DP-25."""
     if decision == CHOOSE_SITE:
         return mark_sites(s, seat, mask)
     if decision == CHOOSE_ROTATION:
-        return mark_rotations(mask)
+        return mark_row(mask, ROT, 6)
     if decision == CHOOSE_PART:
         return mark_parts(s, seat, mask)
     if decision in (PICK_SCROLL, OFFERED_SCROLL):
@@ -84,11 +91,11 @@ def mark_peaceful(s, seat, decision, mask):
     if decision in (START_MONK, MONK_TO):
         return mark_monk_places(s, seat, 1, mask)
     if decision == PAY_LAVA:
-        return mark_payments(mask)
+        return mark_row(mask, PAY_SANDALS, 2)
     if decision == LAVA_DAMAGE_TAKEN:
         return mark_absorbing(s, seat, mask)
     if decision in (FIGHT_HIM, ANSWER_FIGHT):
-        return mark_yes_no(mask)
+        return mark_row(mask, YES, 2)
     if decision == REACH:
         return mark_reach(s, seat, mask)
     if decision == CHOOSE_BLUEPRINT:
@@ -103,11 +110,11 @@ def mark_peaceful(s, seat, decision, mask):
     return 1 + mark_scrolls(s, s.rival if decision == SNEAK_THEFT else seat, mask)
 
 
-@rule
+@inner
 def mark_combat(s, seat, decision, mask):
     """Combat: DP-26 to DP-37."""
     if decision == JOIN:
-        return mark_yes_no(mask)
+        return mark_row(mask, YES, 2)
     if decision == JOIN_CELL:
         return mark_join_cells(s, at(s, seat), mask)
     if decision == SEND_MONK:
@@ -131,17 +138,17 @@ def mark_combat(s, seat, decision, mask):
     return mark_loot(s, seat, note(s, 1), mask)
 
 
-@rule
+@inner
 def mark_other(s, seat, decision, mask):
     """Forced moves, rebirth, escape, dragons on the move, trade: DP-38 to DP-48."""
     if decision == FORCED_STEP:
         return mark_forced_steps(s, seat, mask)
     if decision == REBIRTH:
-        return mark_shrines(mask)
+        return mark_row(mask, SHRINE_AT, 3)
     if decision == SHOGUN_BONUS:
         return mark_tracks(s, seat, mask)
     if decision == LEAVE_VOLCANO:
-        return mark_yes_no(mask)
+        return mark_row(mask, YES, 2)
     if decision == MOVE_WHICH_DRAGON:
         return mark_dragons(s, mask)
     if decision == DRAGON_TO:

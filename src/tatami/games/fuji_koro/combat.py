@@ -7,7 +7,7 @@ from tatami.games.fuji_koro.events import SLAIN_FOE, WOUNDED, tell
 from tatami.games.fuji_koro.geography import CENTRE_SITE
 from tatami.games.fuji_koro.ground import remove_dragon
 from tatami.games.fuji_koro.state import BEAST_SLAIN, SLAIN, VICTORY
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner, rule
 
 (
     BEGIN,
@@ -26,20 +26,20 @@ from tatami.kernel.compiling import rule
 ) = range(13)
 
 
-@rule
+@inner
 def next_stage(s, new_stage):
     """Go on with another stage, counting from the first seat."""
     go_to(s, new_stage)
     jot(s, 0, 0)
 
 
-@rule
+@inner
 def is_dragon(s):
     """Whether the foe is a dragon, not a monk."""
     return s.foe != MONK_FOE
 
 
-@rule
+@inner
 def fighters(s):
     """How many samurai are still in the combat."""
     count = 0
@@ -62,7 +62,7 @@ def hurt_foe(s, hits, hitter):
         finish(s, VICTORY)
 
 
-@rule
+@inner
 def slay(s, hitter):
     """The foe is defeated (FK-9.17, FK-16.2.3, FK-16.4.3)."""
     tell(s, SLAIN_FOE, s.foe)

@@ -44,12 +44,12 @@ from tatami.games.fuji_koro.state import (
     NOBODY,
     TAKEN_BY,
 )
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner
 
 BEGIN, CUBE_BY_CUBE, CLAIMING, FINISHED = range(4)
 
 
-@rule
+@inner
 def filled_cells(s, seat, kind):
     """How many cubes a gear has."""
     count = 0
@@ -58,14 +58,14 @@ def filled_cells(s, seat, kind):
     return count
 
 
-@rule
+@inner
 def craftable(s, seat, kind):
     """Whether there is anything to craft with: carried cubes, or cubes to take out or to claim a card for."""
     carried = s.cubes[seat, 0] + s.cubes[seat, 1] + s.cubes[seat, 2]
     return carried > 0 or filled_cells(s, seat, kind) > 0
 
 
-@rule
+@inner
 def can_craft(s, seat, types):
     """Whether a craft opportunity for some of the types would be more than nothing."""
     for kind in range(3):
@@ -74,7 +74,7 @@ def can_craft(s, seat, types):
     return False
 
 
-@rule
+@inner
 def mark_crafts(s, seat, mask):
     """DP-22 (FK-7.4): the types still open for this opportunity, or decline."""
     types, modes = note(s, 0), ROWS_IN_MODE[s.character[seat]]
@@ -96,7 +96,7 @@ def mark_crafts(s, seat, mask):
     return count
 
 
-@rule
+@inner
 def go_on_crafting(s):
     """A craft opportunity: the notes are the types open for it and whether it is Masako's extra one (FK-15.2)."""
     seat, now = s.turn, stage(s)
@@ -121,14 +121,14 @@ def go_on_crafting(s):
             put(s, CRAFTING, BEGIN, 1 << SANDALS, 1, 0)
 
 
-@rule
+@inner
 def finish_crafting(s, seat):
     """The end of an opportunity, also of a declined one, is a moment for magic (FK-7.12)."""
     fit_magic(s, seat)
     drop(s)
 
 
-@rule
+@inner
 def choose_craft(s, seat, action):
     """DP-22 answered; a weapon is crafted in a mode (FK-7.4)."""
     if action == DONE:
@@ -151,7 +151,7 @@ def choose_craft(s, seat, action):
 # --- cube by cube (FK-7.5, FK-7.6) ------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def weapon_cell_open(s, seat, first, row):
     """Whether a cube may be put into a row (from 0) of the column beginning at ``first`` (FK-7.6 b to e)."""
     mode = s.mode[seat]
@@ -165,7 +165,7 @@ def weapon_cell_open(s, seat, first, row):
     return mode == TWO_HANDED and row >= 2 and s.gear[seat, beside] > 0
 
 
-@rule
+@inner
 def mark_cubes_for(s, seat, cell, wood_only, mask):
     """Mark the carried cubes that may go into an empty cell."""
     count = 0
@@ -176,7 +176,7 @@ def mark_cubes_for(s, seat, cell, wood_only, mask):
     return count
 
 
-@rule
+@inner
 def mark_weapon_cells(s, seat, mask):
     """The cells of the weapon grid where a cube may be placed."""
     count = 0
@@ -188,7 +188,7 @@ def mark_weapon_cells(s, seat, mask):
     return count
 
 
-@rule
+@inner
 def mark_craft_steps(s, seat, mask):
     """DP-23: take cubes out before the first placement, place cubes, or stop."""
     kind = s.crafting
@@ -210,7 +210,7 @@ def mark_craft_steps(s, seat, mask):
     return count
 
 
-@rule
+@inner
 def craft_cube(s, seat, action):
     """DP-23 answered."""
     if action == DONE:
@@ -225,7 +225,7 @@ def craft_cube(s, seat, action):
         tell(s, CUBE_PLACED, seat, cell, material)
 
 
-@rule
+@inner
 def take_out(s, seat, cell):
     """A cube goes back to the knapsack if there is room, else to the supply (FK-7.5)."""
     material = s.gear[seat, cell] - 1
@@ -241,7 +241,7 @@ def take_out(s, seat, cell):
 # --- gear cards (FK-7.10) ---------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def free_spots(s, seat):
     """How many spots have no gear card yet."""
     free = 0
@@ -250,7 +250,7 @@ def free_spots(s, seat):
     return free
 
 
-@rule
+@inner
 def claimable(s, seat):
     """Whether the crafted gear matches a card of the offer and a spot is free."""
     if not free_spots(s, seat):
@@ -261,7 +261,7 @@ def claimable(s, seat):
     return False
 
 
-@rule
+@inner
 def mark_claims(s, seat, mask):
     """DP-24."""
     mask[DONE] = True
@@ -273,7 +273,7 @@ def mark_claims(s, seat, mask):
     return count
 
 
-@rule
+@inner
 def mark_spots(s, seat, mask):
     """DP-3, DP-25."""
     count = 0
@@ -284,7 +284,7 @@ def mark_spots(s, seat, mask):
     return count
 
 
-@rule
+@inner
 def claim_gear(s, seat, action):
     """DP-24 answered; a single free spot needs no asking."""
     if action == DONE:
@@ -302,7 +302,7 @@ def claim_gear(s, seat, action):
                 return
 
 
-@rule
+@inner
 def put_at_spot(s, seat, spot):
     """DP-3, DP-25 answered: the card just chosen belongs to this action for the rest of the game."""
     s.spots[seat, spot] = s.colour + 1

@@ -61,13 +61,13 @@ from tatami.games.fuji_koro.state import (
 )
 from tatami.games.fuji_koro.weapons import absorb, after_iwa, armed, begin_attack
 from tatami.kernel.chance import below
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner
 from tatami.kernel.records import i64
 
 # --- the course of a combat -------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def go_on_fighting(s):
     """A combat; the first note counts seats or gifts within a stage."""
     now = stage(s)
@@ -99,7 +99,7 @@ def go_on_fighting(s):
         end_fight(s)
 
 
-@rule
+@inner
 def begin_fight(s):
     """The foe has all its lives (FK-9.3, FK-14.17, FK-16.1.4)."""
     crowd = 2
@@ -117,7 +117,7 @@ def begin_fight(s):
     next_stage(s, JOINING if is_dragon(s) and s.scenario != EACH_FOR_HIMSELF else ORDERING)
 
 
-@rule
+@inner
 def end_fight(s):
     """After the combat the gear may be magic again (FK-9.19)."""
     for seat in range(s.players):
@@ -134,7 +134,7 @@ def end_fight(s):
 # --- attacks ----------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def next_attack(s):
     """In order, everyone still in the combat attacks once a combat round (FK-9.8)."""
     while fighters(s):
@@ -156,14 +156,14 @@ def next_attack(s):
     next_stage(s, FINISHED)
 
 
-@rule
+@inner
 def wound_foe(s, hits, hitter):
     """A samurai's hits, then the window for retreats (FK-9.13, FK-9.15)."""
     next_stage(s, WINDOW)
     hurt_foe(s, hits, hitter)
 
 
-@rule
+@inner
 def foe_attacks(s):
     """The foe rolls its dice; they strike everyone in full (FK-9.14)."""
     kind = DRAGON_CLASS[s.foe]
@@ -178,7 +178,7 @@ def foe_attacks(s):
     next_stage(s, SUFFERING)
 
 
-@rule
+@inner
 def strike_next(s):
     """Clockwise, each samurai absorbs with his helmet or is knocked out."""
     for i in range(note(s, 0), s.players):
@@ -191,7 +191,7 @@ def strike_next(s):
     next_stage(s, TEETH)
 
 
-@rule
+@inner
 def knock_out(s, seat):
     """The samurai lies on his origin, or where the mode and the scenario say (FK-9.16, FK-14.16, FK-16)."""
     s.fighting[seat] = 0
@@ -219,7 +219,7 @@ def knock_out(s, seat):
 # --- teeth and reward -------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def deal(s, item, gifts):
     """Hand out gifts: to each, or in cooperative games one by one. False when all are out."""
     shared = s.coop and is_dragon(s)
@@ -240,7 +240,7 @@ def deal(s, item, gifts):
     return False
 
 
-@rule
+@inner
 def only_fighter(s):
     """The lowest seat still in the combat."""
     for seat in range(s.players):
@@ -249,7 +249,7 @@ def only_fighter(s):
     return i64(NOBODY)
 
 
-@rule
+@inner
 def mark_fighters(s, mask):
     """DP-44."""
     count = 0
@@ -260,7 +260,7 @@ def mark_fighters(s, mask):
     return count
 
 
-@rule
+@inner
 def hand_out_teeth(s):
     """Every break of the foe's dice gives a tooth; a monk's gives wood (FK-9.14 (2), FK-14.18, FK-16.4.2)."""
     colour = CLASS_COLOUR[DRAGON_CLASS[s.foe]]
@@ -270,7 +270,7 @@ def hand_out_teeth(s):
         next_stage(s, WINDOW)
 
 
-@rule
+@inner
 def reward(s):
     """VP and teeth for every samurai still in the combat; a monk joins his victor (FK-9.17)."""
     kind = DRAGON_CLASS[s.foe]
@@ -289,7 +289,7 @@ def reward(s):
         next_stage(s, KIBAS_TOOTH)
 
 
-@rule
+@inner
 def give_kibas_tooth(s):
     """Kiba's owner receives one more."""
     for i in range(note(s, 0), s.players):
@@ -304,25 +304,25 @@ def give_kibas_tooth(s):
 # --- leaving (FK-9.15) ------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def but_site(s):
     """The site a retreating samurai without origin must leave: the dragon's tile, or none for a monk."""
     return s.foe_space if is_dragon(s) else i64(NOWHERE)
 
 
-@rule
+@inner
 def has_way_out(s, seat):
     """Whether a samurai has somewhere to retreat to (FK-14.15)."""
     return s.origin[seat] != NOWHERE or has_dry_neighbour(s, at(s, seat), but_site(s))
 
 
-@rule
+@inner
 def may_leave(s, seat):
     """Entitled without token: no usable weapon, or Daisuke (FK-15.8.6)."""
     return s.character[seat] == DAISUKE or not armed(s, seat)
 
 
-@rule
+@inner
 def open_window(s):
     """After a roll and its consequences, clockwise, those who may retreat are asked."""
     for i in range(note(s, 0), s.players):
@@ -334,7 +334,7 @@ def open_window(s):
     next_stage(s, NEXT_ATTACK)
 
 
-@rule
+@inner
 def mark_leaving(s, seat, mask):
     """DP-34."""
     mask[NO] = True
@@ -348,7 +348,7 @@ def mark_leaving(s, seat, mask):
     return count
 
 
-@rule
+@inner
 def answer_leaving(s, seat, action):
     """DP-34 answered against a dragon or monk."""
     if action != NO:
@@ -357,7 +357,7 @@ def answer_leaving(s, seat, action):
         retreat(s, seat)
 
 
-@rule
+@inner
 def retreat(s, seat):
     """Back to the origin, standing; without one to a space of his choice (FK-14.15)."""
     s.fighting[seat] = 0
@@ -368,7 +368,7 @@ def retreat(s, seat):
         put(s, LEAVING, 0, seat, 0, 0)
 
 
-@rule
+@inner
 def go_on_leaving(s):
     """A samurai without origin chooses where to retreat to."""
     seat = note(s, 0)
@@ -380,20 +380,20 @@ def go_on_leaving(s):
         pick_up(s, seat)
 
 
-@rule
+@inner
 def leave_to(s, seat, step):
     """DP-35 answered."""
     s.where[seat] = step_target(s, at(s, seat), step)
     tell(s, RETREATED, seat, s.where[seat])
 
 
-@rule
+@inner
 def mark_ways_out(s, seat, mask):
     """DP-35."""
     return mark_dry_steps(s, at(s, seat), but_site(s), mask)
 
 
-@rule
+@inner
 def leave_undecided(s):
     """After 30 combat rounds every samurai left retreats; who has nowhere to go stays (FK-9.9)."""
     for i in range(s.players):

@@ -37,13 +37,13 @@ from tatami.games.fuji_koro.state import (
     STEALING,
 )
 from tatami.games.fuji_koro.weapons import absorb, after_iwa, armed, begin_attack, initiative
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner
 from tatami.kernel.records import i64
 
 BEGIN, NEXT_ATTACK, STRUCK, WINDOW, DEFEATED, ROBBING, FINISHED = range(7)
 
 
-@rule
+@inner
 def go_on_duelling(s):
     """A duel; the notes are the attacker, the defender, and whose turn it is to be asked."""
     now = stage(s)
@@ -64,19 +64,19 @@ def go_on_duelling(s):
         end_duel(s)
 
 
-@rule
+@inner
 def other_of(s, who):
     """The opponent in the duel that is the innermost matter."""
     return note(s, 0) + note(s, 1) - who
 
 
-@rule
+@inner
 def is_enemy(s, board):
     """Whether a board belongs to a fallen samurai of scenario 7."""
     return board >= s.players
 
 
-@rule
+@inner
 def begin_duel(s):
     """Initiative; ties: the defender first (FK-10.5)."""
     attacker, defender = note(s, 0), note(s, 1)
@@ -91,7 +91,7 @@ def begin_duel(s):
     go_to(s, NEXT_ATTACK)
 
 
-@rule
+@inner
 def next_blow(s):
     """The next attack of a samurai with a usable weapon, or an end without winner (FK-10.8)."""
     while True:
@@ -111,7 +111,7 @@ def next_blow(s):
             return
 
 
-@rule
+@inner
 def land_blow(s):
     """The other one absorbs the hits with his helmet, or is defeated."""
     target = other_of(s, i64(s.order[s.order_at - 1]))
@@ -122,7 +122,7 @@ def land_blow(s):
         go_to(s, DEFEATED)
 
 
-@rule
+@inner
 def ask_to_surrender(s):
     """After a roll, the roller first, each who may surrender is asked (FK-10.6)."""
     roller = i64(s.order[s.order_at - 1])
@@ -135,7 +135,7 @@ def ask_to_surrender(s):
     go_to(s, NEXT_ATTACK)
 
 
-@rule
+@inner
 def answer_surrender(s, seat, action):
     """DP-34 answered in a duel: the loser stays standing on the space."""
     if action == NO:
@@ -151,14 +151,14 @@ def answer_surrender(s, seat, action):
         go_to(s, ROBBING)
 
 
-@rule
+@inner
 def leave_shrine(s):
     """Scenario 7: without victory the player goes back to the bridge."""
     if is_enemy(s, note(s, 1)):
         s.where[note(s, 0)] = BRIDGE + at(s, note(s, 0)) - SHRINE
 
 
-@rule
+@inner
 def lay_down(s):
     """Defeat: the opponent chooses where the loser lies (FK-10.7, FK-14.16, FK-16.2.2)."""
     loser = s.beaten
@@ -180,13 +180,13 @@ def lay_down(s):
         ask(s, LAY_LOSER, other_of(s, loser))
 
 
-@rule
+@inner
 def lay_loser(s, step):
     """DP-36 answered; no combat starts there (FK-10.10)."""
     s.where[s.beaten] = step_target(s, at(s, s.beaten), step)
 
 
-@rule
+@inner
 def end_duel(s):
     """After the combat gear may be magic again; a defeated enemy leaves the game (FK-7.12, FK-16.7.4)."""
     attacker, defender = note(s, 0), note(s, 1)
@@ -206,7 +206,7 @@ def end_duel(s):
 # --- theft (FK-10.9) --------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def go_on_stealing(s):
     """The notes are the winner and the loser."""
     winner, loser = note(s, 0), note(s, 1)
@@ -217,7 +217,7 @@ def go_on_stealing(s):
         drop(s)
 
 
-@rule
+@inner
 def has_loot(s, winner, loser):
     """Whether there is anything to steal."""
     for item in range(3):
@@ -232,7 +232,7 @@ def has_loot(s, winner, loser):
     return False
 
 
-@rule
+@inner
 def mark_loot(s, winner, loser, mask):
     """DP-37."""
     mask[DONE] = True
@@ -247,7 +247,7 @@ def mark_loot(s, winner, loser, mask):
     return count
 
 
-@rule
+@inner
 def steal(s, winner, action):
     """DP-37 answered."""
     if action == DONE:

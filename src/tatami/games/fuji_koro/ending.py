@@ -26,10 +26,10 @@ from tatami.games.fuji_koro.state import (
     VICTORY,
     VOLCANO_BURST,
 )
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner, rule
 
 
-@rule
+@inner
 def lose_life(s, seat):
     """Cooperative: the second life lost ends the game in defeat (FK-14.16)."""
     s.lives[seat] -= 1
@@ -38,7 +38,7 @@ def lose_life(s, seat):
         finish(s, LIFE_LOST_TWICE)
 
 
-@rule
+@inner
 def all_escaped(s):
     """Whether nobody is left in the volcano."""
     for seat in range(s.players):
@@ -47,7 +47,7 @@ def all_escaped(s):
     return True
 
 
-@rule
+@inner
 def gear_goal_met(s):
     """FK-14.2 (3), (4): everyone has a magic gear, and among all there is one of each."""
     for kind in range(3):
@@ -62,7 +62,7 @@ def gear_goal_met(s):
     return True
 
 
-@rule
+@inner
 def judge_escape(s):
     """Cooperative: when all have escaped, the goal is met or missed (FK-14.2, FK-14.11, FK-16.5.2, FK-16.7.5)."""
     if all_escaped(s):
@@ -88,7 +88,7 @@ def finish(s, reason):
 # --- points at the end ------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def count_up(s):
     """Tokens left in the large palace, and what the scenario scores (FK-12.8, FK-16.1.8, FK-16.2.4)."""
     for seat in range(s.players):
@@ -101,7 +101,7 @@ def count_up(s):
             gain(s, seat, trophy_points(s, seat))
 
 
-@rule
+@inner
 def trophies(s, seat, kind):
     """How many dragons of a class a player keeps."""
     count = 0
@@ -125,7 +125,7 @@ def trophy_points(s, seat):
     return single + best
 
 
-@rule
+@inner
 def mixed_sets(b, g, r, x):
     """How many sets of three different classes can be made: m of them need m dragons each, none twice in a set."""
     sets = 0
@@ -137,7 +137,7 @@ def mixed_sets(b, g, r, x):
 # --- winners ----------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def better(s, seat, other):
     """Whether a player stands before another: more VP, then the earlier escape (FK-12.10)."""
     if s.vp[seat] != s.vp[other]:
@@ -147,7 +147,7 @@ def better(s, seat, other):
     return not s.escaped[other] or s.escape_order[seat] < s.escape_order[other]
 
 
-@rule
+@inner
 def wins(s, seat):
     """Whether a player is among the winners."""
     if s.coop:
@@ -160,7 +160,7 @@ def wins(s, seat):
     return True
 
 
-@rule
+@inner
 def name_winners(s):
     """Say who has won."""
     winners = 0

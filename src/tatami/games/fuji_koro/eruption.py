@@ -1,6 +1,5 @@
 """The countdown, eruptions, death by lava and rebirth (FK-11)."""
 
-from tatami.games.fuji_koro.actions import SHRINE_AT
 from tatami.games.fuji_koro.agenda import ask, drop, go_to, jot, note, put, stage
 from tatami.games.fuji_koro.components import (
     COUNTDOWN,
@@ -27,7 +26,7 @@ from tatami.games.fuji_koro.events import (
     STEPPED,
     tell,
 )
-from tatami.games.fuji_koro.geography import CELL_SPACES, NOWHERE, SHRINE, SHRINES
+from tatami.games.fuji_koro.geography import CELL_SPACES, NOWHERE, SHRINE
 from tatami.games.fuji_koro.ground import (
     at,
     has_dry_neighbour,
@@ -51,7 +50,7 @@ from tatami.games.fuji_koro.state import (
     REBIRTH,
     VOLCANO_BURST,
 )
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
 NEXT_SAMURAI, STEP_OFF, OVER_LAVA, ACROSS, LANDED, HANDLED = range(6)
@@ -59,7 +58,7 @@ NEXT_SAMURAI, STEP_OFF, OVER_LAVA, ACROSS, LANDED, HANDLED = range(6)
 # --- the countdown (FK-11.2 to FK-11.5) -------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def check_trigger(s):
     """Whether somebody's VP start the final phase, or the lava phase of scenario 3 (FK-11.2, FK-16.3)."""
     s.vp_changed = 0
@@ -90,7 +89,7 @@ def begin_final_phase(s, seat):
     tell(s, FINAL_PHASE_BEGAN, seat)
 
 
-@rule
+@inner
 def count_down(s):
     """The holder has finished a turn: the marker moves one field, and its event happens (FK-11.4)."""
     s.marker += 1
@@ -101,7 +100,7 @@ def count_down(s):
         s.phase = QUIET
 
 
-@rule
+@inner
 def happens(s, event):
     """An event of the countdown track."""
     if FIRST_WAVE <= event < ROPE_FALLS:
@@ -117,7 +116,7 @@ def happens(s, event):
 # --- eruption (FK-11.6, FK-11.7) --------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def erupt(s, wave):
     """Lava covers every cell of this wave; then the samurai there are handled."""
     s.waves |= 1 << (wave - FIRST_WAVE)
@@ -133,7 +132,7 @@ def erupt(s, wave):
     put(s, ERUPTING, NEXT_SAMURAI, 0, 0, 0)
 
 
-@rule
+@inner
 def go_on_erupting(s):
     """Clockwise from the holder (cooperative: the start player) each samurai on fresh lava is handled.
 
@@ -177,7 +176,7 @@ def go_on_erupting(s):
         fit_magic(s, seat)
 
 
-@rule
+@inner
 def burn(s, seat):
     """A lying samurai dies; a standing one absorbs the damage or dies (FK-11.7)."""
     go_to(s, STEP_OFF)
@@ -185,7 +184,7 @@ def burn(s, seat):
         die(s, seat)
 
 
-@rule
+@inner
 def die(s, seat):
     """All sandal cubes are lost; reborn at once in a shrine (FK-11.8)."""
     tell(s, BURNED, seat)
@@ -196,7 +195,7 @@ def die(s, seat):
     put(s, BEING_REBORN, 0, seat, 0, 0)
 
 
-@rule
+@inner
 def mark_forced_steps(s, seat, mask):
     """DP-38: off the lava, or across it when there is no other way."""
     if stage(s) == OVER_LAVA:
@@ -204,7 +203,7 @@ def mark_forced_steps(s, seat, mask):
     return mark_dry_steps(s, at(s, seat), i64(NOWHERE), mask)
 
 
-@rule
+@inner
 def forced_step(s, seat, step):
     """DP-38 answered; no encounter, no combat."""
     here = at(s, seat)
@@ -212,7 +211,7 @@ def forced_step(s, seat, step):
     tell(s, STEPPED, seat, here, s.where[seat])
 
 
-@rule
+@inner
 def go_on_stepping_aside(s):
     """Scenario 4: a samurai knocked out by a monk that came is laid on an adjacent space of his choice."""
     seat = note(s, 0)
@@ -226,7 +225,7 @@ def go_on_stepping_aside(s):
 # --- rebirth ----------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def go_on_being_reborn(s):
     """The owner chooses a shrine."""
     if stage(s) == 0:
@@ -236,15 +235,7 @@ def go_on_being_reborn(s):
         drop(s)
 
 
-@rule
-def mark_shrines(mask):
-    """DP-39."""
-    for shrine in range(SHRINES):
-        mask[SHRINE_AT + shrine] = True
-    return SHRINES
-
-
-@rule
+@inner
 def be_reborn(s, seat, shrine):
     """DP-39 answered."""
     s.where[seat] = SHRINE + shrine

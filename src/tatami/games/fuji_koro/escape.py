@@ -26,10 +26,10 @@ from tatami.games.fuji_koro.ground import at, on_rope, on_secret_exit, standing
 from tatami.games.fuji_koro.joining import monks_of
 from tatami.games.fuji_koro.magic import completed, gain
 from tatami.games.fuji_koro.state import ALIVE, FINAL_PHASE, SLAIN
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner, rule
 
 
-@rule
+@inner
 def some_dragon_lives(s):
     """Whether an uncovered dragon is alive."""
     for dragon in range(DRAGONS):
@@ -60,7 +60,7 @@ def may_leave_volcano(s, seat):
     return s.scenario != SURVIVAL or not some_dragon_lives(s)
 
 
-@rule
+@inner
 def leave_volcano(s, seat):
     """The samurai is out: by the rope on C to the large palace, by the secret exit to the small one."""
     palace = LARGE_PALACE if at(s, seat) == CENTRE else SMALL_PALACE
@@ -74,7 +74,7 @@ def leave_volcano(s, seat):
         count_tokens(s, seat)
 
 
-@rule
+@inner
 def count_tokens(s, seat):
     """What the player can show the shogun (FK-12.2)."""
     for kind in range(3):
@@ -86,7 +86,7 @@ def count_tokens(s, seat):
     s.stock[seat, TOOTH_TRACK] = teeth
 
 
-@rule
+@inner
 def has_token(s, seat, track):
     """Whether a player has a token left that his palace takes (FK-12.5, FK-12.6)."""
     if s.stock[seat, track] <= s.spent[seat, track]:
@@ -94,7 +94,7 @@ def has_token(s, seat, track):
     return s.escaped[seat] == LARGE_PALACE or (track != TOOTH_TRACK and s.spent[seat, track] == 0)
 
 
-@rule
+@inner
 def has_any_token(s, seat):
     """Whether a bonus turn is more than passing."""
     for track in range(TRACKS):
@@ -103,7 +103,7 @@ def has_any_token(s, seat):
     return False
 
 
-@rule
+@inner
 def mark_tracks(s, seat, mask):
     """DP-40."""
     mask[DONE] = True
@@ -115,7 +115,7 @@ def mark_tracks(s, seat, mask):
     return count
 
 
-@rule
+@inner
 def take_bonus(s, seat, action):
     """DP-40 answered: the highest free space of the track, the last of which takes any number (FK-12.4)."""
     if action == DONE:

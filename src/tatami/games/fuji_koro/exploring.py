@@ -1,6 +1,6 @@
 """Exploring (FK-6.9 to FK-6.11)."""
 
-from tatami.games.fuji_koro.actions import ROT, SITE_T
+from tatami.games.fuji_koro.actions import SITE_T
 from tatami.games.fuji_koro.agenda import ask, drop, go_to, put, stage
 from tatami.games.fuji_koro.components import (
     ADVENTURE_CELL,
@@ -39,13 +39,13 @@ from tatami.games.fuji_koro.state import (
     PRINTED_LAVA,
     WALKING,
 )
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
 SPOIL_TOOTH, SPOIL_STATUS = 1, 2  # bits beside a dragon in scenario 1 (FK-16.1.7)
 
 
-@rule
+@inner
 def explorable(s, space, k):
     """The empty site that a space touches in tile direction k and that a tile is left for, or NOWHERE (FK-6.9)."""
     site = i64(TOUCHES[space, k])
@@ -54,7 +54,7 @@ def explorable(s, space, k):
     return NOWHERE
 
 
-@rule
+@inner
 def can_explore(s, seat):
     """Whether the main part of Explore can be carried out."""
     for k in range(6):
@@ -63,7 +63,7 @@ def can_explore(s, seat):
     return False
 
 
-@rule
+@inner
 def mark_sites(s, seat, mask):
     """DP-7."""
     count = 0
@@ -74,7 +74,7 @@ def mark_sites(s, seat, mask):
     return count
 
 
-@rule
+@inner
 def go_on_exploring(s):
     """Choose a site, then a rotation; at last Michi's step (FK-8.14)."""
     if stage(s) == 0:
@@ -86,7 +86,7 @@ def go_on_exploring(s):
             put(s, WALKING, 0, MICHI_WALK, 1, 0)
 
 
-@rule
+@inner
 def draw_tile(s, seat, k):
     """DP-7 answered: draw the top tile of that level's pile."""
     s.site = TOUCHES[s.where[seat], k]
@@ -98,7 +98,7 @@ def draw_tile(s, seat, k):
     ask(s, CHOOSE_ROTATION, seat)
 
 
-@rule
+@inner
 def place_drawn(s, seat, rotation):
     """DP-8 answered: the tile is placed, and what is printed on it appears."""
     tile, site = s.drawn - 1, s.site
@@ -125,7 +125,7 @@ def lay_tile(s, site, tile, rotation):
         uncover_dragon(s, dragon, site)
 
 
-@rule
+@inner
 def fill_cell(s, cell, content):
     """Put on a cell what is printed on it."""
     s.content[cell] = content
@@ -149,7 +149,7 @@ def fill_cell(s, cell, content):
                 s.lying[cell] |= 1 << seat
 
 
-@rule
+@inner
 def uncover_dragon(s, dragon, site):
     """A dragon comes to light."""
     s.dragon[dragon] = ALIVE
@@ -169,7 +169,7 @@ def uncover_dragon(s, dragon, site):
         call_back(s)
 
 
-@rule
+@inner
 def call_back(s):
     """Scenario 5: escaped samurai return to the rope they used (FK-16.5.1)."""
     for seat in range(s.players):
@@ -178,7 +178,7 @@ def call_back(s):
             tell(s, CALLED_BACK, seat)
 
 
-@rule
+@inner
 def freshen(s, site):
     """Turn all exhausted resource tokens of a tile face up."""
     for cell in range(site * TILE_CELLS, (site + 1) * TILE_CELLS):
@@ -186,7 +186,7 @@ def freshen(s, site):
             s.lying[cell] = 1
 
 
-@rule
+@inner
 def freshen_around(s, site):
     """FK-6.10 (3): exhausted tokens on the adjacent tiles turn face up."""
     for k in range(6):
@@ -195,7 +195,7 @@ def freshen_around(s, site):
             freshen(s, other)
 
 
-@rule
+@inner
 def some_token_exhausted(s, space):
     """Whether the tile under a space has an exhausted resource token (bonus ``refresh``)."""
     if space >= CENTRE:
@@ -205,11 +205,3 @@ def some_token_exhausted(s, space):
         if s.content[cell] in (WOOD_TOKEN, METAL_TOKEN) and not s.lying[cell]:
             return True
     return False
-
-
-@rule
-def mark_rotations(mask):
-    """DP-8."""
-    for rotation in range(6):
-        mask[ROT + rotation] = True
-    return 6

@@ -37,7 +37,6 @@ from tatami.games.fuji_koro.knapsack import (
     may_hold,
     offer_blueprint,
     offer_monk,
-    offer_scroll,
     receive,
     remove_monk,
     settle_monk,
@@ -55,7 +54,7 @@ from tatami.games.fuji_koro.state import (
     SETTLE_MONK,
 )
 from tatami.kernel.chance import below
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner
 from tatami.kernel.records import i64
 
 ALL_TYPES = 0b111
@@ -65,7 +64,7 @@ BEGIN, TAKING, MORE_BLUEPRINTS, FINISHED = range(4)
 # --- what can be gathered ---------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def shrine_offers(s, seat, shrine):
     """Whether a shrine holds a blueprint of a type the player may take (FK-5.6)."""
     if s.scenario == FALLEN and s.lives[shrine + 1]:
@@ -78,7 +77,7 @@ def shrine_offers(s, seat, shrine):
     return False
 
 
-@rule
+@inner
 def gatherable(s, seat, space):
     """Whether a player could take something from a space (FK-6.19, FK-6.20)."""
     if space >= CELL_SPACES:
@@ -94,7 +93,7 @@ def gatherable(s, seat, space):
     return s.scenario == EACH_FOR_HIMSELF and space % TILE_CELLS == 0 and s.lying[space] > 0
 
 
-@rule
+@inner
 def can_reach(s, seat):
     """Whether something lies on a space adjacent to the player's, for the owner of Te."""
     if not has_scroll(s, seat, TE):
@@ -107,13 +106,13 @@ def can_reach(s, seat):
     return False
 
 
-@rule
+@inner
 def can_gather(s, seat):
     """Whether the main part of Gather can be carried out."""
     return gatherable(s, seat, at(s, seat)) or can_reach(s, seat)
 
 
-@rule
+@inner
 def mark_reach(s, seat, mask):
     """DP-15."""
     here = at(s, seat)
@@ -132,7 +131,7 @@ def mark_reach(s, seat, mask):
 # --- gathering --------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def go_on_gathering(s):
     """The first note is the space, the second how many blueprints have been chosen."""
     seat, now = s.turn, stage(s)
@@ -153,7 +152,7 @@ def go_on_gathering(s):
         drop(s)
 
 
-@rule
+@inner
 def gather_from(s, seat, space):
     """Take what is there (FK-6.19)."""
     tell(s, GATHERED, seat, space)
@@ -178,7 +177,7 @@ def gather_from(s, seat, space):
         take_spoils(s, seat, space)
 
 
-@rule
+@inner
 def take_spoils(s, seat, space):
     """Scenario 1: tooth and status token of a dead dragon (FK-16.1.7)."""
     spoils = s.lying[space]
@@ -190,14 +189,14 @@ def take_spoils(s, seat, space):
         receive(s, seat, i64(TOOTH), 1, FROM_SUPPLY)
 
 
-@rule
+@inner
 def choose_reach(s, seat, action):
     """DP-15 answered."""
     if action != YES:
         jot(s, 0, step_target(s, at(s, seat), action - STEP))
 
 
-@rule
+@inner
 def mark_offered_scrolls(s, mask):
     """DP-1, DP-16."""
     count = 0
@@ -208,13 +207,7 @@ def mark_offered_scrolls(s, mask):
     return count
 
 
-@rule
-def take_offered_scroll(s, seat, scroll):
-    """DP-16 answered."""
-    offer_scroll(s, seat, scroll, NOBODY)
-
-
-@rule
+@inner
 def mark_shrine_blueprints(s, seat, mask):
     """DP-19: blueprints of the shrine as FK-5.6 allows, face down in scenario 1; stop after the first."""
     place = IN_SHRINE + note(s, 0) - SHRINE
@@ -233,7 +226,7 @@ def mark_shrine_blueprints(s, seat, mask):
     return count
 
 
-@rule
+@inner
 def choose_blueprint(s, seat, action):
     """DP-19 answered."""
     if action == DONE:
@@ -247,7 +240,7 @@ def choose_blueprint(s, seat, action):
     offer_blueprint(s, seat, card)
 
 
-@rule
+@inner
 def random_blueprint(s, seat, place):
     """Scenario 1: one of the shrine's blueprints whose type the player does not hold, at random (FK-16.1.2)."""
     fitting = 0
@@ -266,7 +259,7 @@ def random_blueprint(s, seat, place):
 # --- resting (FK-6.21) ------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def go_on_resting(s):
     """Tokens, cubes of Kinzoku and Mori, carried monks to slots, then crafting."""
     seat, now = s.turn, stage(s)
@@ -290,7 +283,7 @@ def go_on_resting(s):
         drop(s)
 
 
-@rule
+@inner
 def settle_carried_monk(s, seat, action):
     """DP-21 answered."""
     if action == DONE:

@@ -17,11 +17,11 @@ from tatami.games.fuji_koro.geography import (
     R,
 )
 from tatami.games.fuji_koro.state import NOBODY
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
 
-@rule
+@inner
 def on_lava(s, space):
     """Whether a space is lava now (FK-3.16)."""
     return space < CELL_SPACES and s.lava[space] > 0
@@ -36,7 +36,7 @@ def step_target(s, space, step):
     return target
 
 
-@rule
+@inner
 def dragon_on(s, space):
     """The living dragon of the tile that a space belongs to, or NO_DRAGON."""
     site = SITE_OF[space]
@@ -51,19 +51,19 @@ def safe(s, space):
     return space >= CELL_SPACES and not (space == CENTRE and s.scenario == TAMING)
 
 
-@rule
+@inner
 def at(s, seat):
     """The space a samurai is on."""
     return i64(s.where[seat])
 
 
-@rule
+@inner
 def standing(s, seat):
     """Whether a samurai is on the map and on his feet."""
     return not s.laid[seat] and not s.escaped[seat]
 
 
-@rule
+@inner
 def visible(s, seat, has_kage):
     """Whether moving dragons and monks see a samurai (FK-14.13)."""
     return standing(s, seat) and not has_kage and not safe(s, at(s, seat))
@@ -76,7 +76,7 @@ def distance(a, b):
     return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
 
-@rule
+@inner
 def has_dry_neighbour(s, space, but_site):
     """Whether a space has an adjacent space without lava, outside a given site."""
     for step in range(FIRST_STEP[space], END_STEP[space]):
@@ -86,7 +86,7 @@ def has_dry_neighbour(s, space, but_site):
     return False
 
 
-@rule
+@inner
 def mark_dry_steps(s, space, but_site, mask):
     """Mark the steps onto adjacent spaces without lava, outside a given site."""
     count = 0
@@ -98,7 +98,7 @@ def mark_dry_steps(s, space, but_site, mask):
     return count
 
 
-@rule
+@inner
 def mark_lava_steps(s, space, mask):
     """Mark the steps onto adjacent lava spaces."""
     count = 0
@@ -110,7 +110,7 @@ def mark_lava_steps(s, space, mask):
     return count
 
 
-@rule
+@inner
 def has_neighbour(s, space):
     """Whether any space is adjacent."""
     for step in range(FIRST_STEP[space], END_STEP[space]):
@@ -119,7 +119,7 @@ def has_neighbour(s, space):
     return False
 
 
-@rule
+@inner
 def on_rope(s, seat):
     """Whether a samurai stands where a rope leads out (FK-3.18)."""
     space = s.where[seat]
@@ -128,14 +128,14 @@ def on_rope(s, seat):
     return on_secret_exit(s, seat)
 
 
-@rule
+@inner
 def on_secret_exit(s, seat):
     """Whether a samurai stands at the secret exit."""
     space = s.where[seat]
     return space < CELL_SPACES and s.content[space] == ROPE
 
 
-@rule
+@inner
 def next_standing_beside(s, seat, after):
     """The next samurai clockwise who stands on a seat's space, at least ``after`` seats on; how far on, or NOBODY."""
     for i in range(after, s.players):
@@ -145,14 +145,14 @@ def next_standing_beside(s, seat, after):
     return NOBODY
 
 
-@rule
+@inner
 def remove_dragon(s, dragon):
     """A dragon leaves its place on the map."""
     s.dragon_at[s.dragon_site[dragon] - 1] = 0
     s.dragon_site[dragon] = 0
 
 
-@rule
+@inner
 def put_dragon(s, dragon, site):
     """A dragon takes a tile for itself."""
     s.dragon_site[dragon] = site + 1

@@ -29,7 +29,7 @@ from tatami.games.fuji_koro.moving import pick_up
 from tatami.games.fuji_koro.state import JOIN, JOIN_CELL, MONKS_CUBE, SEND_MONK
 from tatami.games.fuji_koro.weapons import initiative
 from tatami.kernel.chance import below
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
 JOIN_RANGE = 4  # Daisuke (FK-15.8.5)
@@ -37,7 +37,7 @@ JOIN_RANGE = 4  # Daisuke (FK-15.8.5)
 # --- joining (FK-9.2) -------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def ask_to_join(s):
     """Clockwise, everyone near enough decides."""
     for i in range(note(s, 0), s.players):
@@ -49,7 +49,7 @@ def ask_to_join(s):
     next_stage(s, ORDERING)
 
 
-@rule
+@inner
 def can_join(s, seat):
     """Standing on the tile, beside one of its cells without lava, or Daisuke within four steps."""
     if s.fighting[seat] or not standing(s, seat):
@@ -62,7 +62,7 @@ def can_join(s, seat):
     return cells_beside(s, here) > 0
 
 
-@rule
+@inner
 def cells_beside(s, here):
     """How many steps lead onto cells of the dragon's tile without lava."""
     count = 0
@@ -73,7 +73,7 @@ def cells_beside(s, here):
     return count
 
 
-@rule
+@inner
 def mark_join_cells(s, here, mask):
     """DP-27."""
     count = 0
@@ -106,7 +106,7 @@ def nearest_cell(s, here):
     return found
 
 
-@rule
+@inner
 def spread(s, target, far):
     """A path reaches a space, unless lava or another dragon bars it."""
     if target != NOWHERE and s.reach[target] == 0 and not on_lava(s, target):
@@ -115,7 +115,7 @@ def spread(s, target, far):
             s.reach[target] = far
 
 
-@rule
+@inner
 def answer_join(s, seat, action):
     """DP-26 answered."""
     if action == NO:
@@ -136,7 +136,7 @@ def answer_join(s, seat, action):
                 return
 
 
-@rule
+@inner
 def join_at(s, seat, cell):
     """A joiner steps onto the tile; he came from his origin."""
     s.origin[seat] = at(s, seat)
@@ -146,7 +146,7 @@ def join_at(s, seat, cell):
     pick_up(s, seat)
 
 
-@rule
+@inner
 def enter_fight(s, seat):
     """One more samurai in the combat."""
     s.fighting[seat] = 1
@@ -157,7 +157,7 @@ def enter_fight(s, seat):
 # --- initiative (FK-9.4, FK-9.5) --------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def speed(s, who):
     """One number to order by: initiative, then the defending side, then clockwise from the active player."""
     if who == s.players:
@@ -165,7 +165,7 @@ def speed(s, who):
     return initiative(s, who) * 16 + 14 - (who - s.lead + s.players) % s.players
 
 
-@rule
+@inner
 def set_order(s):
     """The order of attacks, fixed for the whole combat."""
     s.order_size = 0
@@ -181,7 +181,7 @@ def set_order(s):
     next_stage(s, SENDING if heroic else NEXT_ATTACK)
 
 
-@rule
+@inner
 def bring_forward(s):
     """Those who sent a monk go first, in their order among themselves (FK-9.7)."""
     front = 0
@@ -197,7 +197,7 @@ def bring_forward(s):
 # --- heroic monks (FK-9.7) --------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def ask_for_monk(s):
     """Clockwise, each samurai with a monk and a carried cube may send the monk."""
     for i in range(note(s, 0), s.players):
@@ -211,7 +211,7 @@ def ask_for_monk(s):
     next_stage(s, NEXT_ATTACK)
 
 
-@rule
+@inner
 def monks_of(s, seat):
     """All monks of a player, on slots and carried."""
     count = i64(s.carried[seat])
@@ -220,7 +220,7 @@ def monks_of(s, seat):
     return count
 
 
-@rule
+@inner
 def mark_monks(s, seat, mask):
     """DP-28."""
     mask[DONE] = True
@@ -232,7 +232,7 @@ def mark_monks(s, seat, mask):
     return count
 
 
-@rule
+@inner
 def send_monk(s, seat, action):
     """DP-28 answered: the monk is spent."""
     if action != DONE:
@@ -241,7 +241,7 @@ def send_monk(s, seat, action):
         ask(s, MONKS_CUBE, seat)
 
 
-@rule
+@inner
 def mark_carried_cubes(s, seat, mask):
     """DP-29."""
     count = 0
@@ -252,7 +252,7 @@ def mark_carried_cubes(s, seat, mask):
     return count
 
 
-@rule
+@inner
 def throw_monks_die(s, seat, item):
     """DP-29 answered: the die of the cube's colour wounds the dragon; a break has no effect."""
     s.cubes[seat, item] -= 1

@@ -46,7 +46,7 @@ from tatami.games.fuji_koro.state import (
     SCROLL_COMES,
 )
 from tatami.kernel.chance import shuffle
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
 MONKS_KIND = 3  # ITEM_3; also the supply's last but one column is magic, so monks are counted at index 4
@@ -56,7 +56,7 @@ FROM_SUPPLY = -1
 # --- room (FK-5.3) ----------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def open_scroll_slots(s, seat):
     """How many scrolls can be active (FK-5.5)."""
     return SCROLL_SLOTS[s.character[seat]] + s.slot[seat, SCROLL_SLOT]
@@ -70,7 +70,7 @@ def has_scroll(s, seat, scroll):
     return s.scrolls[seat, 1] == scroll + 1 and open_scroll_slots(s, seat) > 1
 
 
-@rule
+@inner
 def scrolls_held(s, seat):
     """How many scroll cards a player holds; each goes with a token in the knapsack."""
     return (2 if s.scrolls[seat, 1] else 1) if s.scrolls[seat, 0] else 0
@@ -95,19 +95,19 @@ def load(s, seat):
     return cubes + s.carried[seat] + s.held[seat] + scrolls_held(s, seat)
 
 
-@rule
+@inner
 def has_room(s, seat):
     """Whether another item fits in (FK-8.3)."""
     return load(s, seat) < capacity(s, seat)
 
 
-@rule
+@inner
 def can_discard(s, seat):
     """Whether a cube or monk could make room."""
     return s.cubes[seat, 0] + s.cubes[seat, 1] + s.cubes[seat, 2] + s.carried[seat] > 0
 
 
-@rule
+@inner
 def discard(s, seat, item):
     """A carried cube or monk goes to the supply."""
     tell(s, DISCARDED, seat, item)
@@ -119,7 +119,7 @@ def discard(s, seat, item):
         s.supply[item] += 1
 
 
-@rule
+@inner
 def mark_discards(s, seat, mask):
     """DP-20: what may be discarded, or refuse."""
     mask[DONE] = True
@@ -137,7 +137,7 @@ def mark_discards(s, seat, mask):
 # --- cubes ------------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def hand_over(s, seat, item, count, source):
     """Put cubes into the knapsack as far as there is room; return how many found none."""
     if source < 0:
@@ -153,7 +153,7 @@ def hand_over(s, seat, item, count, source):
     return count - fitting
 
 
-@rule
+@inner
 def receive(s, seat, item, count, source):
     """Receive cubes from the supply or from another player; without room the receiver decides cube by cube (FK-8.2)."""
     left = hand_over(s, seat, item, count, source)
@@ -161,7 +161,7 @@ def receive(s, seat, item, count, source):
         put(s, RECEIVING, left, seat, item, source)
 
 
-@rule
+@inner
 def go_on_receiving(s):
     """Some cubes found no room."""
     seat = note(s, 0)
@@ -182,13 +182,13 @@ def total_tokens(s, seat):
     return ACTION_TOKENS[s.character[seat]] + s.slot[seat, ACTION_SLOT] + s.slot[seat, ACTION2_SLOT]
 
 
-@rule
+@inner
 def slot_free(s, seat, place):
     """Whether a monk can be put on a slot."""
     return HAS_SLOT[s.character[seat], place] and not s.slot[seat, place]
 
 
-@rule
+@inner
 def some_slot_free(s, seat):
     """Whether a monk can be put on any slot."""
     for place in range(6):
@@ -197,7 +197,7 @@ def some_slot_free(s, seat):
     return False
 
 
-@rule
+@inner
 def settle_monk(s, seat, place):
     """A monk takes his place on the board or in the knapsack (FK-8.7)."""
     tell(s, MONK_SETTLED, seat, place)
@@ -211,7 +211,7 @@ def settle_monk(s, seat, place):
         fit_magic(s, seat)
 
 
-@rule
+@inner
 def remove_monk(s, seat, place):
     """A monk leaves his place; what he opened closes (FK-8.7, FK-8.9)."""
     if place == CARRIED:
@@ -223,7 +223,7 @@ def remove_monk(s, seat, place):
         check_magic(s, seat, WEAPON, 0)
 
 
-@rule
+@inner
 def take_monk(s, source):
     """A monk leaves a cell, the supply or another knapsack: cells are 0 and up, seat p is -2 - p."""
     if source >= 0:
@@ -234,7 +234,7 @@ def take_monk(s, source):
         s.carried[-2 - source] -= 1
 
 
-@rule
+@inner
 def go_on_with_monk(s):
     """A player gets a monk: slot, knapsack, or no room (FK-8.8)."""
     seat, source = note(s, 0), note(s, 1)
@@ -251,7 +251,7 @@ def go_on_with_monk(s):
         drop(s)
 
 
-@rule
+@inner
 def mark_monk_places(s, seat, carrying, mask):
     """DP-4, DP-18, DP-21: free slots, and the knapsack if there is room."""
     count = 0
@@ -265,7 +265,7 @@ def mark_monk_places(s, seat, carrying, mask):
     return count
 
 
-@rule
+@inner
 def place_new_monk(s, seat, place):
     """DP-18 answered."""
     source = note(s, 1)
@@ -277,7 +277,7 @@ def place_new_monk(s, seat, place):
 # --- blueprints -------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def may_hold(s, seat, card):
     """One blueprint of each type in competitive games, any number in cooperative ones (FK-5.6)."""
     if s.coop or s.held[seat] == 0:
@@ -289,7 +289,7 @@ def may_hold(s, seat, card):
     return True
 
 
-@rule
+@inner
 def move_blueprint(s, seat, card):
     """A blueprint, card and token, comes to a player from wherever it was."""
     place = i64(s.blueprint_place[card])
@@ -306,7 +306,7 @@ def move_blueprint(s, seat, card):
     fit_magic(s, seat)
 
 
-@rule
+@inner
 def go_on_with_blueprint(s):
     """A player gets a blueprint; refused, it stays where it was (FK-8.2)."""
     seat = note(s, 0)
@@ -323,7 +323,7 @@ def go_on_with_blueprint(s):
 # --- scrolls (FK-8.11) ------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def refill_scroll_offer(s):
     """Fill the offer from the deck; an empty deck is replaced by the shuffled discard."""
     for i in range(SCROLL_OFFER):
@@ -343,7 +343,7 @@ def refill_scroll_offer(s):
                 tell(s, SCROLL_OFFERED, scroll)
 
 
-@rule
+@inner
 def remove_scroll(s, seat, scroll):
     """A scroll leaves a player's slots; an older one moves up."""
     if s.scrolls[seat, 0] == scroll + 1:
@@ -351,7 +351,7 @@ def remove_scroll(s, seat, scroll):
     s.scrolls[seat, 1] = 0
 
 
-@rule
+@inner
 def gain_scroll(s, seat, scroll, source):
     """A scroll card comes from the offer or from another player and becomes the newest one."""
     if source == NOBODY:
@@ -366,7 +366,7 @@ def gain_scroll(s, seat, scroll, source):
     tell(s, SCROLL_GAINED, seat, scroll)
 
 
-@rule
+@inner
 def go_on_with_scroll(s):
     """A player gets a scroll: a free slot and room for its token, or a choice."""
     seat, scroll, source = note(s, 0), note(s, 1), note(s, 2)
@@ -381,7 +381,7 @@ def go_on_with_scroll(s):
         drop(s)
 
 
-@rule
+@inner
 def mark_scrolls(s, seat, mask):
     """The scrolls a player holds."""
     count = 0
@@ -392,7 +392,7 @@ def mark_scrolls(s, seat, mask):
     return count
 
 
-@rule
+@inner
 def replace_scroll(s, seat, action):
     """DP-17 answered: the old card goes to the discard, its token's place to the new one; or the card is declined."""
     scroll, source = note(s, 1), note(s, 2)
@@ -407,7 +407,7 @@ def replace_scroll(s, seat, action):
 # --- no room (DP-20) --------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def make_room(s, seat, action):
     """DP-20 answered: discard something, or refuse the item."""
     if action != DONE:
@@ -418,25 +418,25 @@ def make_room(s, seat, action):
         drop(s)
 
 
-@rule
+@inner
 def offer_monk(s, seat, source):
     """Let a player have a monk."""
     put(s, MONK_COMES, 0, seat, source, 0)
 
 
-@rule
+@inner
 def offer_blueprint(s, seat, card):
     """Let a player have a blueprint."""
     put(s, BLUEPRINT_COMES, 0, seat, card, 0)
 
 
-@rule
+@inner
 def offer_scroll(s, seat, scroll, source):
     """Let a player have a scroll."""
     put(s, SCROLL_COMES, 0, seat, scroll, source)
 
 
-@rule
+@inner
 def mark_blueprints_of(s, owner, seat, mask):
     """The blueprints that a player could take from another board."""
     count = 0

@@ -1,10 +1,15 @@
 """What must hold at every decision of every match; checked on hundreds of thousands of random games."""
 
+from typing import Any
+
+import numpy as np
+
 from tatami.games.fuji_koro.components import (
     ADVENTURE_COUNT,
     ADVENTURE_TOKENS,
     ADVENTURES,
     BLUEPRINTS,
+    BOTTOM_BLOCK,
     CARDS_PER_TYPE,
     CELLS,
     CUBES,
@@ -20,7 +25,9 @@ from tatami.games.fuji_koro.components import (
     MONKS,
     SCROLL_OFFER,
     SCROLLS,
+    SPECIAL_BLOCK,
     STATUS_TOKENS,
+    TILE_LEVEL,
     TILES,
     TOOTH,
 )
@@ -30,7 +37,7 @@ from tatami.games.fuji_koro.ground import at, on_lava
 from tatami.games.fuji_koro.knapsack import MONK_SUPPLY, scrolls_held, total_tokens
 from tatami.games.fuji_koro.magic import fits_blueprint
 from tatami.games.fuji_koro.secrets import is_open
-from tatami.games.fuji_koro.setup import is_removed, is_seen
+from tatami.games.fuji_koro.setup import crowd, is_removed, is_seen, special_tile
 from tatami.games.fuji_koro.state import (
     ALIVE,
     CHOOSE_ACTION,
@@ -42,7 +49,7 @@ from tatami.games.fuji_koro.state import (
     PRINTED_LAVA,
     TAKEN_BY,
 )
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner, rule
 
 LAWS = {
     1: "FK-2.2: of every material, supply + knapsacks + gear (+ teeth beside dragons) is constant",
@@ -100,7 +107,7 @@ def broken_law(s):
     return check_result(s)
 
 
-@rule
+@inner
 def cubes_of(s, material):
     """All cubes of a material, wherever they are."""
     total = int(s.supply[material])
@@ -117,13 +124,13 @@ def cubes_of(s, material):
     return total
 
 
-@rule
+@inner
 def is_home(s, site):
     """Whether spoils can lie on a site's centre cell: it is plain rock."""
     return s.tile[site] > 0 and s.content[site * TILE_CELLS] == 0
 
 
-@rule
+@inner
 def monks_in_all(s):
     """All monks."""
     total = int(s.supply[MONK_SUPPLY])
@@ -136,7 +143,7 @@ def monks_in_all(s):
     return total
 
 
-@rule
+@inner
 def tiles_conserved(s):
     """Every tile is in exactly one place, and piles are as large as they say."""
     for tile in range(TILES):
@@ -152,7 +159,7 @@ def tiles_conserved(s):
     return True
 
 
-@rule
+@inner
 def scrolls_conserved(s):
     """Every scroll card is in exactly one place."""
     open_cards = 0
@@ -170,7 +177,7 @@ def scrolls_conserved(s):
     return open_cards + s.deck_size == SCROLLS
 
 
-@rule
+@inner
 def blueprints_right(s):
     """Held counts, shrine counts, and the competitive limit."""
     for board in range(MAX_PLAYERS):
@@ -194,7 +201,7 @@ def blueprints_right(s):
     return BLUEPRINTS == 3 * CARDS_PER_TYPE
 
 
-@rule
+@inner
 def gear_cards_right(s):
     """Cards at spots are taken by their players; taken cards lie at one spot, or are on their way to one."""
     for card in range(GEAR_CARDS):
@@ -210,7 +217,7 @@ def gear_cards_right(s):
     return True
 
 
-@rule
+@inner
 def adventures_conserved(s):
     """Two of each kind; the bag holds at least the tokens lying on the map."""
     for kind in range(ADVENTURES):
@@ -224,7 +231,7 @@ def adventures_conserved(s):
     return 0 <= s.adventure_left <= ADVENTURE_TOKENS
 
 
-@rule
+@inner
 def dragons_right(s):
     """Dragons and tiles agree where each dragon is."""
     for dragon in range(DRAGONS):
@@ -239,7 +246,7 @@ def dragons_right(s):
     return True
 
 
-@rule
+@inner
 def lava_right(s):
     """Printed lava is always there; lava tiles lie only on cells whose wave has come."""
     for cell in range(CELL_SPACES):
@@ -254,7 +261,7 @@ def lava_right(s):
     return True
 
 
-@rule
+@inner
 def places_right(s):
     """Everyone in the volcano is on a space that exists and does not burn."""
     for seat in range(s.players):
@@ -268,7 +275,7 @@ def places_right(s):
     return True
 
 
-@rule
+@inner
 def status_tokens(s):
     """All status tokens of scenario 1."""
     total = s.status_left
@@ -280,7 +287,7 @@ def status_tokens(s):
     return total
 
 
-@rule
+@inner
 def check_result(s):
     """The end and the decision agree, the agenda is not overfull, scratch space is clean."""
     if (s.decision == 0) != (s.ending != 0) or not 0 < s.waiting <= DEPTH:
@@ -294,3 +301,62 @@ def check_result(s):
         if s.reach[space]:
             return 15
     return 0
+
+
+# --- secrets, seen from outside: for checking redact and redeal -------------------------------------------------------
+
+
+def scramble(s: Any, seat: int, dice: np.random.Generator) -> None:
+    """Change everything nobody may know, without regard to sense: no view may change by a byte (FK-17.3)."""
+    s.rng = dice.integers(2**63)
+    s.pile[:] = dice.integers(TILES, size=s.pile.shape)
+    s.scroll_deck[:] = dice.integers(SCROLLS, size=SCROLLS)
+    s.adventure_deck[:] = dice.integers(ADVENTURES, size=ADVENTURE_TOKENS)
+    if s.scenario == EACH_FOR_HIMSELF:
+        unseen = (s.blueprint_known == 0) & (s.blueprint_place < HELD_BY)
+        s.blueprint_place[unseen] = dice.integers(HELD_BY, size=int(unseen.sum()))
+
+
+def hidden_things(s: Any, seat: int) -> np.ndarray:
+    """Return the numbers of what lies on top of every pile, and in scenario 1 of what lies in the first shrine."""
+    tops = [int(s.pile[level, size - 1]) if size else 0 for level, size in enumerate(s.pile_size.tolist())]
+    tops.append(int(s.scroll_deck[s.deck_size - 1]) if s.deck_size else 0)
+    tops.append(int(s.adventure_deck[s.adventure_left - 1]) if s.adventure_left else 0)
+    if s.scenario == EACH_FOR_HIMSELF:
+        tops.append(int(np.flatnonzero(s.blueprint_place == IN_SHRINE).sum()))
+    return np.array(tops)
+
+
+def expected_things(view: Any, seat: int) -> np.ndarray:
+    """Return the averages of ``hidden_things`` over fair redeals: all that fits what was seen is equally likely."""
+    expected = [_expected_top(view, level) for level in range(LEVELS)]
+    deck = [scroll for scroll in range(SCROLLS) if not is_open(view, scroll)]
+    expected.append(float(np.mean(deck)) if deck else 0.0)
+    left = ADVENTURE_COUNT - view.adventure_used - view.kept[: int(view.players)].sum(axis=0)
+    expected.append(float(np.average(range(ADVENTURES), weights=left)) if view.adventure_left else 0.0)
+    if view.scenario == EACH_FOR_HIMSELF:
+        total = 0.0
+        for kind in range(3):
+            cards = np.arange(kind * CARDS_PER_TYPE, (kind + 1) * CARDS_PER_TYPE)
+            known = cards[(view.blueprint_known[cards] == 1) & (view.blueprint_place[cards] == IN_SHRINE)]
+            unseen = cards[(view.blueprint_known[cards] == 0) & (view.blueprint_place[cards] < HELD_BY)]
+            missing = int(view.shrine_types[0, kind]) - len(known)
+            total += known.sum() + (unseen.mean() * missing if missing else 0)
+        expected.append(float(total))
+    return np.array(expected)
+
+
+def _expected_top(view: Any, level: int) -> float:
+    """The average number of the tile on top of a pile; the special tile lies in its block (FK-14.4)."""
+    size = int(view.pile_size[level])
+    if size == 0:
+        return 0.0
+    tiles = [t for t in range(TILES) if TILE_LEVEL[t] == level and not is_removed(view, t) and not is_seen(view, t)]
+    special = int(special_tile(level)) if view.coop else -1
+    if special not in tiles:
+        return float(np.mean(tiles))
+    bottom = int(BOTTOM_BLOCK[int(crowd(view))])
+    block = range(bottom, min(bottom + SPECIAL_BLOCK, size))
+    chance = 1 / len(block) if size - 1 in block else 0.0
+    others = [t for t in tiles if t != special]
+    return chance * special + ((1 - chance) * float(np.mean(others)) if others else 0.0)

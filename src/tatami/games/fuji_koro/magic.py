@@ -18,7 +18,7 @@ from tatami.games.fuji_koro.components import (
 )
 from tatami.games.fuji_koro.events import CUBE_LOST, MAGIC_GAINED, MAGIC_LOST, POINTS, tell
 from tatami.games.fuji_koro.state import HELD_BY
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner, rule
 
 SANDAL_FIRST = int(TYPE_FIRST[SANDALS])
 
@@ -52,7 +52,7 @@ def matches(s, board, pattern):
     return True
 
 
-@rule
+@inner
 def fits_blueprint(s, board, kind):
     """Whether a gear matches a blueprint its owner holds."""
     if s.held[board] == 0:
@@ -77,7 +77,7 @@ def fit_magic(s, board):
                 tell(s, MAGIC_GAINED, board, kind)
 
 
-@rule
+@inner
 def drop_magic(s, board, kind):
     """The magic cube of a gear goes to the supply."""
     s.magic[board, kind] = 0
@@ -86,7 +86,7 @@ def drop_magic(s, board, kind):
     tell(s, MAGIC_LOST, board, kind)
 
 
-@rule
+@inner
 def check_magic(s, board, kind, cube_left):
     """Magic without a match is lost at once; orphaned magic when a cube leaves (FK-7.13, FK-7.14)."""
     if s.magic[board, kind]:
@@ -103,7 +103,7 @@ def orphan_magic(s, board, kind):
         s.orphan[board, kind] = 1
 
 
-@rule
+@inner
 def type_of(cell):
     """The gear type a cell belongs to."""
     return SANDALS if cell >= SANDAL_FIRST else WEAPON if cell >= TYPE_FIRST[WEAPON] else 0
@@ -119,7 +119,7 @@ def lose_cube(s, board, cell):
     check_magic(s, board, type_of(cell), 1)
 
 
-@rule
+@inner
 def lose_all_cubes(s, board, kind):
     """A whole gear is lost, its magic cube with it."""
     for cell in range(TYPE_FIRST[kind], TYPE_END[kind]):
@@ -130,7 +130,7 @@ def lose_all_cubes(s, board, kind):
         drop_magic(s, board, kind)
 
 
-@rule
+@inner
 def lay_out(s, board, cell, cube):
     """Put a cube from the supply into a gear cell, as far as there is one; set-up only."""
     if cube and s.supply[cube - 1]:
@@ -138,7 +138,7 @@ def lay_out(s, board, cell, cube):
         s.supply[cube - 1] -= 1
 
 
-@rule
+@inner
 def completed(s, board, kind):
     """A magic gear whose blueprint its owner still holds (FK-12.2)."""
     return s.magic[board, kind] and fits_blueprint(s, board, kind)

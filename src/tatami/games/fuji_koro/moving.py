@@ -1,6 +1,6 @@
 """Moving, lava, adventure tokens, and whom one meets (FK-6.12 to FK-6.18, FK-8.17, FK-10.1 to FK-10.3)."""
 
-from tatami.games.fuji_koro.actions import DONE, NO, PAY_SANDALS, PAY_WOOD, SCROLL, STEP, YES
+from tatami.games.fuji_koro.actions import DONE, PAY_WOOD, SCROLL, STEP, YES
 from tatami.games.fuji_koro.agenda import ask, drop, go_to, jot, note, put, stage
 from tatami.games.fuji_koro.components import (
     ADVENTURE_CELL,
@@ -69,7 +69,7 @@ from tatami.games.fuji_koro.state import (
     SNEAK_THEFT,
 )
 from tatami.games.fuji_koro.weapons import absorb, worth
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
 BEGIN, NEXT_STEP, STEPPED_ON, ARRIVED, SNEAKING, MEETING, WALK_ENDS, AFTER_DRAGON, FINISHED = range(9)
@@ -78,7 +78,7 @@ WEAPON_GRID = (1 << SANDAL_FIRST) - (1 << LEFT)
 # --- how far (FK-6.12) and where to -----------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def complete_sandals(s, seat):
     """Whether every sandal cell of the character is filled."""
     for cell in range(SANDAL_FIRST, SANDAL_FIRST + SANDAL_CELLS[s.character[seat]]):
@@ -104,13 +104,13 @@ def lava_damage(s, seat):
     return i64(KORI_DAMAGE) if has_scroll(s, seat, KORI) else i64(LAVA_DAMAGE)
 
 
-@rule
+@inner
 def sandals_can_pay(s, seat):
     """Whether lava damage can be paid in full by sandals or ``lava_ward``."""
     return s.kept[seat, LAVA_WARD] > 0 or worth(s, seat, SANDALS) >= lava_damage(s, seat)
 
 
-@rule
+@inner
 def wood_can_pay(s, seat):
     """Whether Mitsuhide can pay with a wood cube of his weapon grid, once per Move (FK-15.5)."""
     if s.character[seat] != MITSUHIDE or s.wood_paid:
@@ -121,7 +121,7 @@ def wood_can_pay(s, seat):
     return False
 
 
-@rule
+@inner
 def can_pay_lava(s, seat):
     """FK-6.14 (c)."""
     if s.scenario == EACH_FOR_HIMSELF:  # FK-16.1.8
@@ -129,7 +129,7 @@ def can_pay_lava(s, seat):
     return sandals_can_pay(s, seat) or wood_can_pay(s, seat)
 
 
-@rule
+@inner
 def may_step(s, seat, step, steps_left):
     """Whether a step may be taken with so many steps left (FK-6.13, FK-6.14, FK-6.17)."""
     here = at(s, seat)
@@ -143,7 +143,7 @@ def may_step(s, seat, step, steps_left):
     return steps_left > 1 and has_dry_neighbour(s, target, i64(NOWHERE)) and can_pay_lava(s, seat)
 
 
-@rule
+@inner
 def can_walk(s, seat, steps):
     """Whether at least one step is possible."""
     here = at(s, seat)
@@ -153,7 +153,7 @@ def can_walk(s, seat, steps):
     return False
 
 
-@rule
+@inner
 def mark_steps(s, seat, mask):
     """DP-9."""
     here = at(s, seat)
@@ -171,7 +171,7 @@ def mark_steps(s, seat, mask):
 # --- the walk ---------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def go_on_walking(s):
     """A Move, bonus steps or Michi's step; what stepping on a space brings comes in the order of FK-6.15."""
     seat = s.turn
@@ -199,7 +199,7 @@ def go_on_walking(s):
         fit_magic(s, seat)
 
 
-@rule
+@inner
 def begin_walk(s, seat):
     """Set the allowance; it is fixed when the walk starts."""
     s.steps_left = allowance(s, seat) if note(s, 0) == MAIN_WALK else note(s, 1)
@@ -211,7 +211,7 @@ def begin_walk(s, seat):
     go_to(s, NEXT_STEP if can_walk(s, seat, s.steps_left) else FINISHED)
 
 
-@rule
+@inner
 def next_step(s, seat):
     """Ask for a step while there is one."""
     if not s.turn_lost and s.steps_left > 0 and can_walk(s, seat, s.steps_left):
@@ -220,14 +220,14 @@ def next_step(s, seat):
         stop_walking(s, seat)
 
 
-@rule
+@inner
 def stop_walking(s, seat):
     """The walk is over; a sneaking samurai is noticed where he stops (FK-15.8.2)."""
     sneaker = s.character[seat] == DAISUKE and s.stepped and not s.turn_lost
     go_to(s, WALK_ENDS if sneaker else FINISHED)
 
 
-@rule
+@inner
 def step_on(s, seat, step):
     """DP-9 answered: onto the next space, and pay for lava at once (FK-6.14)."""
     here = at(s, seat)
@@ -246,7 +246,7 @@ def step_on(s, seat, step):
         pay_lava(s, seat)
 
 
-@rule
+@inner
 def pay_lava(s, seat):
     """Status token, Mitsuhide's wood, or sandals."""
     if s.scenario == EACH_FOR_HIMSELF:
@@ -261,7 +261,7 @@ def pay_lava(s, seat):
         pay_with_wood(s, seat)
 
 
-@rule
+@inner
 def pay_with_wood(s, seat):
     """Mitsuhide gives a wood cube of his weapon, of his choice (FK-15.5)."""
     s.wood_paid = 1
@@ -271,7 +271,7 @@ def pay_with_wood(s, seat):
     ask(s, BREAK_CUBE, seat)
 
 
-@rule
+@inner
 def choose_payment(s, seat, action):
     """DP-10 answered."""
     if action == PAY_WOOD:
@@ -280,15 +280,7 @@ def choose_payment(s, seat, action):
         suffer_lava(s, seat)
 
 
-@rule
-def mark_payments(mask):
-    """DP-10 is asked only if both are possible."""
-    mask[PAY_SANDALS] = True
-    mask[PAY_WOOD] = True
-    return 2
-
-
-@rule
+@inner
 def suffer_lava(s, seat):
     """One lava damage instance. Return False if it cannot be absorbed; then the sandals are lost (FK-11.1)."""
     if s.kept[seat, LAVA_WARD]:  # FK-8.18
@@ -300,7 +292,7 @@ def suffer_lava(s, seat):
     return absorb(s, seat, i64(SANDALS), lava_damage(s, seat))
 
 
-@rule
+@inner
 def arrive(s, seat):
     """Dragon, enemy, monk, samurai: whatever is met first ends the walk or lets it go on (FK-6.15)."""
     here = at(s, seat)
@@ -325,7 +317,7 @@ def arrive(s, seat):
         look_around(s, here)
 
 
-@rule
+@inner
 def look_around(s, here):
     """Encounters with samurai, unless the game or the place has none (FK-10.1, FK-13.1)."""
     if s.coop or s.peaceful or safe(s, here):
@@ -335,7 +327,7 @@ def look_around(s, here):
         go_to(s, MEETING)
 
 
-@rule
+@inner
 def meet_dragon(s, seat):
     """Combat with the dragon of the tile (FK-9.1)."""
     s.steps_left = 0
@@ -350,7 +342,7 @@ def meet_dragon(s, seat):
     put(s, FIGHTING, 0, 0, 0, 0)
 
 
-@rule
+@inner
 def meet_monk(s, seat):
     """Scenario 4: combat with the monk on the samurai's space (FK-16.4.1)."""
     s.foe = MONK_FOE
@@ -363,7 +355,7 @@ def meet_monk(s, seat):
     put(s, FIGHTING, 0, 0, 0, 0)
 
 
-@rule
+@inner
 def monk_after_dragon(s):
     """Scenario 4: whoever came onto a monk's cell and still stands there fights the monk next (FK-16.4.1)."""
     if s.scenario == WORTHY:
@@ -379,7 +371,7 @@ def monk_after_dragon(s):
     go_to(s, FINISHED)
 
 
-@rule
+@inner
 def end_sneaking(s, seat):
     """Where Daisuke stops, dragon, monk or samurai notice him (FK-15.8.2)."""
     here = at(s, seat)
@@ -396,7 +388,7 @@ def end_sneaking(s, seat):
 # --- samurai met on the way -------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def look_for_victim(s, seat):
     """Daisuke may rob each standing samurai of his space of one scroll, once per Move (FK-15.8.3)."""
     i = next_standing_beside(s, seat, note(s, 2) + 1)
@@ -410,7 +402,7 @@ def look_for_victim(s, seat):
         ask(s, SNEAK_THEFT, seat)
 
 
-@rule
+@inner
 def sneak_theft(s, seat, action):
     """DP-14 answered."""
     if action != DONE:
@@ -419,7 +411,7 @@ def sneak_theft(s, seat, action):
         offer_scroll(s, seat, action - SCROLL, s.rival)
 
 
-@rule
+@inner
 def meet_next(s, seat):
     """The next samurai on the space: will the active player fight (FK-10.2)? In scenario 1 nobody is asked."""
     i = next_standing_beside(s, seat, note(s, 2) + 1)
@@ -434,7 +426,7 @@ def meet_next(s, seat):
         ask(s, FIGHT_HIM, seat)
 
 
-@rule
+@inner
 def fight_rival(s, seat):
     """Combat between samurai ends the walk (FK-10.4)."""
     s.steps_left = 0
@@ -442,7 +434,7 @@ def fight_rival(s, seat):
     put(s, DUELLING, 0, seat, s.rival, 0)
 
 
-@rule
+@inner
 def fight_him(s, seat, action):
     """DP-12 answered; Kage's owner must agree himself (FK-8.15)."""
     if action == YES:
@@ -454,25 +446,17 @@ def fight_him(s, seat, action):
         ask(s, ANSWER_FIGHT, s.rival)
 
 
-@rule
+@inner
 def answer_fight(s, action):
     """DP-13 answered."""
     if action == YES:
         fight_rival(s, s.turn)
 
 
-@rule
-def mark_yes_no(mask):
-    """Yes or no."""
-    mask[YES] = True
-    mask[NO] = True
-    return 2
-
-
 # --- adventure tokens (FK-8.16 to FK-8.18) ----------------------------------------------------------------------------
 
 
-@rule
+@inner
 def use_token(s, seat, kind):
     """A kept adventure token is used and leaves the game."""
     s.kept[seat, kind] -= 1
@@ -480,7 +464,7 @@ def use_token(s, seat, kind):
     tell(s, USED, seat, kind)
 
 
-@rule
+@inner
 def pick_up(s, seat):
     """A samurai entering a space takes its adventure token at once (FK-8.17)."""
     here = at(s, seat)

@@ -26,7 +26,7 @@ from tatami.games.fuji_koro.ground import (
 )
 from tatami.games.fuji_koro.knapsack import has_scroll
 from tatami.games.fuji_koro.state import ALIVE, ASLEEP, AWAKE, DRAGON_TO, FIGHTING, MOVE_WHICH_DRAGON, NOBODY
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
 FAR = 99
@@ -35,7 +35,7 @@ WAKE, WHICH, MOVE_IT = range(3)
 # --- dragons (FK-14.9) ------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def go_on_moving_dragons(s):
     """Status tokens turn, then all dragons without one move, in an order the start player chooses."""
     now = stage(s)
@@ -59,7 +59,7 @@ def go_on_moving_dragons(s):
         move_dragon(s, s.mover)
 
 
-@rule
+@inner
 def wake_dragons(s):
     """Awake tokens are removed, sleepers turn to awake; who has no token then moves (FK-14.9 (2), (3))."""
     for dragon in range(DRAGONS):
@@ -71,7 +71,7 @@ def wake_dragons(s):
                 s.dragon_due[dragon] = 1
 
 
-@rule
+@inner
 def mark_dragons(s, mask):
     """DP-42."""
     count = 0
@@ -82,7 +82,7 @@ def mark_dragons(s, mask):
     return count
 
 
-@rule
+@inner
 def choose_dragon(s, dragon):
     """DP-42 answered."""
     s.dragon_due[dragon] = 0
@@ -90,7 +90,7 @@ def choose_dragon(s, dragon):
     go_to(s, MOVE_IT)
 
 
-@rule
+@inner
 def nearest(s, space):
     """The distance of the nearest visible samurai from a space, or FAR."""
     least = FAR
@@ -100,7 +100,7 @@ def nearest(s, space):
     return least
 
 
-@rule
+@inner
 def move_dragon(s, dragon):
     """One tile towards the nearest visible samurai; combat with one on the dragon's own tile (FK-14.13)."""
     site = i64(s.dragon_site[dragon]) - 1
@@ -130,7 +130,7 @@ def first_tiles(s, site):
     return directions
 
 
-@rule
+@inner
 def open_to_dragons(s, site):
     """Placed tiles without dragon; C only in scenario 6 (FK-16.6.2)."""
     if site == NOWHERE or s.dragon_at[site]:
@@ -138,7 +138,7 @@ def open_to_dragons(s, site):
     return s.scenario == TAMING if site == CENTRE_SITE else s.tile[site] > 0
 
 
-@rule
+@inner
 def directions_to(s, site, goal):
     """The directions, as bits, of the neighbours from which the goal is one tile nearer than from here."""
     if not open_to_dragons(s, goal):
@@ -166,7 +166,7 @@ def directions_to(s, site, goal):
     return directions
 
 
-@rule
+@inner
 def mark_dragon_ways(s, mask):
     """DP-43."""
     directions = first_tiles(s, i64(s.dragon_site[s.mover]) - 1)
@@ -178,13 +178,13 @@ def mark_dragon_ways(s, mask):
     return count
 
 
-@rule
+@inner
 def choose_dragon_way(s, k):
     """DP-43 answered."""
     fly(s, s.mover, SITE_NEXT[s.dragon_site[s.mover] - 1, k])
 
 
-@rule
+@inner
 def fly(s, dragon, site):
     """The dragon comes to a tile; standing samurai there must fight (FK-14.14)."""
     remove_dragon(s, dragon)
@@ -193,7 +193,7 @@ def fly(s, dragon, site):
     attack_tile(s, dragon, site)
 
 
-@rule
+@inner
 def attack_tile(s, dragon, site):
     """Combat with all who stand on the tile, if anybody does; they defend and have no origin."""
     victims = 0
@@ -213,7 +213,7 @@ def attack_tile(s, dragon, site):
 # --- monks of scenario 4 (FK-16.4.4) ----------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def go_on_moving_monks(s):
     """The monks on tiles, in order of their cells; moved ones are marked 2 for a while. The note is the cell."""
     for cell in range(note(s, 0) + 1, CELL_SPACES):
@@ -227,7 +227,7 @@ def go_on_moving_monks(s):
     drop(s)
 
 
-@rule
+@inner
 def target_of_monk(s, cell):
     """The one nearest visible samurai, alone on his space, or NOBODY."""
     least = nearest(s, cell)
@@ -244,7 +244,7 @@ def target_of_monk(s, cell):
     return target
 
 
-@rule
+@inner
 def move_monk(s, cell):
     """Up to two steps towards the nearest samurai; True if a combat begins."""
     s.monk[cell] = 2
@@ -269,7 +269,7 @@ def move_monk(s, cell):
     return False
 
 
-@rule
+@inner
 def monk_may_enter(s, cell):
     """A tile cell without lava, monk and living dragon."""
     if cell == NOWHERE or cell >= CELL_SPACES or s.monk[cell] or on_lava(s, cell):
@@ -277,7 +277,7 @@ def monk_may_enter(s, cell):
     return dragon_on(s, cell) == NO_DRAGON
 
 
-@rule
+@inner
 def attack_space(s, cell):
     """A monk enters a space: combat with the first standing samurai there, clockwise from the start player."""
     for i in range(s.players):

@@ -1,7 +1,7 @@
 """The rules of Fuji Koro: the functions every rulebook offers. The chapters lie beside this file.
 
 Clauses (FK-…) are those of docs/rules/fuji_koro.md. A decision's number is that of its line in FK-17.1. What is under
-way lies on an agenda (``agenda``); ``go_on`` lets the innermost matter go on until somebody has to decide.
+way lies on an agenda (``agenda``); ``apply`` lets the innermost matter go on until somebody has to decide.
 """
 
 from tatami.games.fuji_koro.actions import (
@@ -51,7 +51,6 @@ from tatami.games.fuji_koro.gathering import (
     go_on_gathering,
     go_on_resting,
     settle_carried_monk,
-    take_offered_scroll,
 )
 from tatami.games.fuji_koro.ground import at, step_target
 from tatami.games.fuji_koro.joining import answer_join, join_at, send_monk, throw_monks_die
@@ -62,6 +61,7 @@ from tatami.games.fuji_koro.knapsack import (
     go_on_with_monk,
     go_on_with_scroll,
     make_room,
+    offer_scroll,
     place_new_monk,
     receive,
     replace_scroll,
@@ -83,7 +83,6 @@ from tatami.games.fuji_koro.setup import (
     go_on_setting_up,
     pick_gear,
     pick_scroll,
-    pick_spot,
     place_start_monk,
     set_up,
 )
@@ -133,6 +132,7 @@ from tatami.games.fuji_koro.state import (
     MONKS_CUBE,
     MONKS_MOVING,
     MOVE_WHICH_DRAGON,
+    NOBODY,
     NOTHING,
     OFFERED_SCROLL,
     PAY_LAVA,
@@ -148,7 +148,6 @@ from tatami.games.fuji_koro.state import (
     ROUND_ENDING,
     SCROLL_COMES,
     SEND_MONK,
-    SETTING_UP,
     SHOGUN_BONUS,
     SNEAK_THEFT,
     STEAL,
@@ -182,7 +181,7 @@ from tatami.games.fuji_koro.weapons import (
     take_damage,
 )
 from tatami.kernel.chance import below, sow
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner, rule
 from tatami.kernel.events import hush
 from tatami.kernel.records import i64
 
@@ -244,12 +243,20 @@ def apply(s, seat, action):
     else:
         answer_other(s, seat, decision, action)
     while s.decision == NOTHING and s.ending == GOING_ON:
-        go_on(s)
+        now = matter(s)
+        if now <= RECEIVING:
+            go_on_in_turn(s, now)
+        elif now <= ABSORBING:
+            go_on_gaining(s, now)
+        elif now <= LEAVING:
+            go_on_in_combat(s, now)
+        else:
+            go_on_around(s, now)
         if s.vp_changed:
             check_trigger(s)
 
 
-@rule
+@inner
 def answer_peaceful(s, seat, decision, action):
     """DP-1 to DP-25 answered."""
     if decision == CHOOSE_ACTION:
@@ -289,7 +296,7 @@ def answer_peaceful(s, seat, decision, action):
         answer_receiving(s, seat, decision, action)
 
 
-@rule
+@inner
 def answer_set_up(s, seat, decision, action):
     """DP-1 to DP-4 answered."""
     if decision == PICK_SCROLL:
@@ -297,18 +304,18 @@ def answer_set_up(s, seat, decision, action):
     elif decision == PICK_GEAR:
         pick_gear(s, seat, action - GEAR)
     elif decision == PICK_SPOT:
-        pick_spot(s, seat, action - SPOT)
+        put_at_spot(s, seat, action - SPOT)
     else:
         place_start_monk(s, seat, action)
 
 
-@rule
+@inner
 def answer_receiving(s, seat, decision, action):
     """DP-15 to DP-21 answered."""
     if decision == REACH:
         choose_reach(s, seat, action)
     elif decision == OFFERED_SCROLL:
-        take_offered_scroll(s, seat, action - SCROLL)
+        offer_scroll(s, seat, action - SCROLL, NOBODY)
     elif decision == REPLACE_SCROLL:
         replace_scroll(s, seat, action)
     elif decision == MONK_TO:
@@ -321,7 +328,7 @@ def answer_receiving(s, seat, decision, action):
         settle_carried_monk(s, seat, action)
 
 
-@rule
+@inner
 def answer_combat(s, seat, decision, action):
     """DP-26 to DP-37 answered."""
     if decision == CHOOSE_DICE:
@@ -356,7 +363,7 @@ def answer_combat(s, seat, decision, action):
         steal(s, seat, action)
 
 
-@rule
+@inner
 def answer_other(s, seat, decision, action):
     """DP-38 to DP-48 answered."""
     if decision == FORCED_STEP:
@@ -383,10 +390,9 @@ def answer_other(s, seat, decision, action):
         cool_lava(s, seat, action - STEP)
 
 
-@rule
-def go_on(s):
-    """Let the innermost matter of the agenda go on."""
-    now = matter(s)
+@inner
+def go_on_in_turn(s, now):
+    """The turn, its actions and what belongs to them."""
     if now == TURN:
         go_on_with_turn(s)
     elif now == WALKING:
@@ -405,17 +411,11 @@ def go_on(s):
         go_on_ending_turn(s)
     elif now == RECEIVING:
         go_on_receiving(s)
-    elif now == SETTING_UP:
-        go_on_setting_up(s)
-    elif now <= ABSORBING:
-        go_on_gaining(s, now)
-    elif now <= LEAVING:
-        go_on_in_combat(s, now)
     else:
-        go_on_around(s, now)
+        go_on_setting_up(s)
 
 
-@rule
+@inner
 def go_on_gaining(s, now):
     """Monks, blueprints and scrolls on their way to somebody; damage on its way too."""
     if now == MONK_COMES:
@@ -428,7 +428,7 @@ def go_on_gaining(s, now):
         go_on_absorbing(s)
 
 
-@rule
+@inner
 def go_on_in_combat(s, now):
     """Combats and their parts."""
     if now == FIGHTING:
@@ -443,7 +443,7 @@ def go_on_in_combat(s, now):
         go_on_leaving(s)
 
 
-@rule
+@inner
 def go_on_around(s, now):
     """What happens around the turns, and trade."""
     if now == STEPPING_ASIDE:

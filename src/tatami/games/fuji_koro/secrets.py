@@ -14,7 +14,7 @@ from tatami.games.fuji_koro.geography import SHRINES
 from tatami.games.fuji_koro.setup import clear_deck, stack_adventures, stack_tiles
 from tatami.games.fuji_koro.state import HELD_BY, IN_SHRINE, OUT_OF_GAME
 from tatami.kernel.chance import shuffle, sow
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner, rule
 from tatami.kernel.events import forget_unseen
 
 
@@ -35,7 +35,7 @@ def redact(s, seat):
     forget_unseen(s, seat)
 
 
-@rule
+@inner
 def is_face_down(s, card):
     """Scenario 1: a blueprint nobody has seen, in a shrine or out of the game (FK-16.1.2)."""
     return s.scenario == EACH_FOR_HIMSELF and not s.blueprint_known[card] and s.blueprint_place[card] < HELD_BY
@@ -55,7 +55,7 @@ def redeal(s, seat, seed):
             refill_shrines(s, kind)
 
 
-@rule
+@inner
 def restack_scrolls(s):
     """The deck holds every scroll that is neither offered, held nor discarded."""
     s.deck_size = 0
@@ -80,7 +80,7 @@ def is_open(s, scroll):
     return False
 
 
-@rule
+@inner
 def refill_shrines(s, kind):
     """Scenario 1: the unseen blueprints of a type fill up the shrines; the rest are out of the game."""
     size = 0
@@ -97,7 +97,7 @@ def refill_shrines(s, kind):
     clear_deck(s, size)
 
 
-@rule
+@inner
 def known_in(s, shrine, kind):
     """How many blueprints of a type are known to lie in a shrine: shown once and refused."""
     count = 0

@@ -64,7 +64,6 @@ from tatami.games.fuji_koro.components import (
     WEAPON_SLOT,
     YOSHIHIRO,
 )
-from tatami.games.fuji_koro.crafting import put_at_spot
 from tatami.games.fuji_koro.events import TURN_BEGAN, tell
 from tatami.games.fuji_koro.geography import CENTRE, NOWHERE, SHRINES
 from tatami.games.fuji_koro.knapsack import (
@@ -93,7 +92,7 @@ from tatami.games.fuji_koro.state import (
     TURN_END,
 )
 from tatami.kernel.chance import below, shuffle
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
 CHOSEN_CHARACTERS, DRAWN_CHARACTERS = 1, 2  # values of the option ``boards``
@@ -102,7 +101,7 @@ SCROLL_STEP, GEAR_STEP, MONK_STEP, NEXT_SEAT = range(4)
 # --- the configuration (FK-1.5, FK-1.6) -------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def allows(scenario, coop, players):
     """Whether a scenario can be played in a mode."""
     if not coop:
@@ -110,7 +109,7 @@ def allows(scenario, coop, players):
     return IN_SOLO[scenario] if players == 1 else IN_COOPERATIVE[scenario]
 
 
-@rule
+@inner
 def configure(s, o):
     """Read the options. A scenario decides the mode where it must; one that cannot be played at all is left out."""
     s.players = o.players
@@ -128,7 +127,7 @@ def configure(s, o):
         cast(s, o)
 
 
-@rule
+@inner
 def cast(s, o):
     """Give every seat a character, all different; a name already taken passes on to the next free one."""
     s.character[0] = o.character_1
@@ -150,7 +149,7 @@ def cast(s, o):
         s.character[seat] = STANDARD
 
 
-@rule
+@inner
 def is_taken(s, seat, character):
     """Whether a character sits at an earlier seat, or could not reach the goal alone (FK-1.6)."""
     for other in range(seat):
@@ -185,7 +184,7 @@ def special_tile(level):
     return i64(SECRET_EXIT if level == 1 else LEGENDARY_HOME)
 
 
-@rule
+@inner
 def stack_tiles(s, level):
     """Stack the unused tiles of a level that are not on the map yet, in a random order that keeps to the blocks.
 
@@ -222,7 +221,7 @@ def is_seen(s, tile):
     return False
 
 
-@rule
+@inner
 def take_deck(s, first, count):
     """Shuffle some cards in the scratch row."""
     for i in range(count):
@@ -230,14 +229,14 @@ def take_deck(s, first, count):
     shuffle(s, s.reach[:], count)
 
 
-@rule
+@inner
 def clear_deck(s, count):
     """Leave the scratch row as it was."""
     for i in range(count):
         s.reach[i] = 0
 
 
-@rule
+@inner
 def deal_blueprints(s):
     """Two of each type to each shrine (FK-4.4); Tomoe's card is always among them."""
     for kind in range(3):
@@ -257,7 +256,7 @@ def deal_blueprints(s):
             s.shrine_types[s.blueprint_place[card] - IN_SHRINE, card // CARDS_PER_TYPE] += 1
 
 
-@rule
+@inner
 def plays(s, character):
     """Whether a character takes part."""
     for seat in range(s.players):
@@ -266,7 +265,7 @@ def plays(s, character):
     return False
 
 
-@rule
+@inner
 def mix_shrines(s):
     """Scenario 1: the 18 blueprints are shuffled together, six face down in each shrine (FK-16.1.2)."""
     size = 0
@@ -280,7 +279,7 @@ def mix_shrines(s):
     clear_deck(s, size)
 
 
-@rule
+@inner
 def deal_cards(s):
     """Gear offer, scroll offer and deck, adventure tokens (FK-4.5 to FK-4.7)."""
     for kind in range(3):
@@ -297,7 +296,7 @@ def deal_cards(s):
         stack_adventures(s)
 
 
-@rule
+@inner
 def stack_adventures(s):
     """Shuffle all adventure tokens that nobody has seen yet."""
     s.adventure_left = 0
@@ -314,7 +313,7 @@ def stack_adventures(s):
 # --- boards (FK-4.8, FK-14.8) -----------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def fill_supply(s):
     """All cubes, monks and status tokens are in the supply."""
     for material in range(4):
@@ -323,7 +322,7 @@ def fill_supply(s):
     s.status_left = STATUS_TOKENS if s.scenario == EACH_FOR_HIMSELF else 0
 
 
-@rule
+@inner
 def set_up_board(s, seat):
     """A player's board as his character begins."""
     character = i64(s.character[seat])
@@ -341,7 +340,7 @@ def set_up_board(s, seat):
         settle_monk(s, seat, i64(ACTION2_SLOT))
 
 
-@rule
+@inner
 def lay_out_start_weapon(s, board):
     """The start weapon comes from the supply."""
     character = i64(s.character[board])
@@ -350,7 +349,7 @@ def lay_out_start_weapon(s, board):
         lay_out(s, board, cell, START_WEAPON[character, cell])
 
 
-@rule
+@inner
 def start_field(s):
     """The countdown field of the first round (FK-4.10, FK-14.8, FK-16)."""
     solo = s.players == 1
@@ -363,7 +362,7 @@ def start_field(s):
     return (COOP_FIELD_SOLO if solo else COOP_FIELD) - (ADVENTURE_ROUNDS if s.adventure else 0)
 
 
-@rule
+@inner
 def place_enemies(s):
     """Scenario 7: an enemy in each shrine, on the boards after the player's, with a random left-over blueprint."""
     size = 0
@@ -377,7 +376,7 @@ def place_enemies(s):
     clear_deck(s, size)
 
 
-@rule
+@inner
 def build_enemy(s, board, card):
     """The start weapon, and the blueprint built in full with its magic cube (FK-16.7.1)."""
     s.lives[board] = 1
@@ -393,7 +392,7 @@ def build_enemy(s, board, card):
     fit_magic(s, board)
 
 
-@rule
+@inner
 def lay_out_pattern(s, board, pattern):
     """Lay the cubes of a pattern on the matching grid."""
     if PATTERN_MODE[pattern] >= 0:
@@ -405,7 +404,7 @@ def lay_out_pattern(s, board, pattern):
 # --- set-up decisions (FK-4.9) ----------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def go_on_setting_up(s):
     """Clockwise from the start player, each player finishes all of his decisions; then the first turn begins."""
     while note(s, 0) < s.players:
@@ -435,14 +434,14 @@ def go_on_setting_up(s):
     ask(s, CHOOSE_ACTION, s.turn)
 
 
-@rule
+@inner
 def pick_scroll(s, seat, scroll):
     """DP-1 answered: Mitsuhide's scroll (FK-15.5)."""
     gain(s, seat, SCROLL_VP)
     gain_scroll(s, seat, scroll, NOBODY)
 
 
-@rule
+@inner
 def taken_of(s, kind):
     """How many gear cards of a type have been taken."""
     count = 0
@@ -451,7 +450,7 @@ def taken_of(s, kind):
     return count
 
 
-@rule
+@inner
 def mark_start_gear(s, mask):
     """DP-2: cards of a type that has been taken least often so far."""
     fewest = min(taken_of(s, 0), taken_of(s, 1), taken_of(s, 2))
@@ -463,7 +462,7 @@ def mark_start_gear(s, mask):
     return count
 
 
-@rule
+@inner
 def pick_gear(s, seat, card):
     """DP-2 answered: the card's pattern is laid out; a weapon card replaces the start weapon (FK-14.6)."""
     s.gear_place[card] = TAKEN_BY + seat
@@ -477,20 +476,14 @@ def pick_gear(s, seat, card):
     ask(s, PICK_SPOT, seat)
 
 
-@rule
-def pick_spot(s, seat, spot):
-    """DP-3 answered."""
-    put_at_spot(s, seat, spot)
-
-
-@rule
+@inner
 def place_start_monk(s, seat, action):
     """DP-4 answered."""
     take_monk(s, FROM_SUPPLY)
     settle_monk(s, seat, action - MONK_AT)
 
 
-@rule
+@inner
 def set_up(s):
     """Everything up to the first set-up decision."""
     for level in range(LEVELS):

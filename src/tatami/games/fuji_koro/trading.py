@@ -17,7 +17,7 @@ from tatami.games.fuji_koro.knapsack import (
     scrolls_held,
 )
 from tatami.games.fuji_koro.state import HELD_BY, TRADE_ITEM, TRADE_WAY, TRADING
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner
 
 # Kinds of items: wood, metal, tooth, monk, then every scroll and every blueprint for itself
 FIRST_SCROLL = 4
@@ -26,7 +26,7 @@ KINDS = FIRST_CARD + BLUEPRINTS
 GIVE, TAKE_BACK = 0, 1
 
 
-@rule
+@inner
 def owns(s, seat, kind):
     """Whether a player has an item of this kind in his knapsack."""
     if kind < MONKS_KIND:
@@ -39,20 +39,20 @@ def owns(s, seat, kind):
     return s.blueprint_place[kind - FIRST_CARD] == HELD_BY + seat
 
 
-@rule
+@inner
 def has_anything(s, seat):
     """Whether a player carries anything to trade."""
     return load(s, seat) > 0
 
 
-@rule
+@inner
 def barred(s, way, kind):
     """Whether a kind has already moved the other way in this trade."""
     moved = s.taken if way == GIVE else s.given
     return (moved >> kind) & 1 > 0
 
 
-@rule
+@inner
 def fits(s, giver, receiver, way, kind):
     """Whether an item may move, a place at the receiver apart."""
     if not owns(s, giver, kind) or barred(s, way, kind):
@@ -62,7 +62,7 @@ def fits(s, giver, receiver, way, kind):
     return True
 
 
-@rule
+@inner
 def place_after_giving(s, giver, kind):
     """Whether a player has a free place once he has given an item away; without Ki there are two fewer."""
     places = capacity(s, giver)
@@ -71,7 +71,7 @@ def place_after_giving(s, giver, kind):
     return load(s, giver) - 1 < places
 
 
-@rule
+@inner
 def may_move(s, giver, receiver, way, kind):
     """Whether an item may be handed over: a free place, or a swap that the next transfer completes."""
     if not fits(s, giver, receiver, way, kind):
@@ -86,7 +86,7 @@ def may_move(s, giver, receiver, way, kind):
     return False
 
 
-@rule
+@inner
 def some_item(s, seat, way):
     """Whether any item may move one way."""
     giver, receiver = (seat, s.partner) if way == GIVE else (s.partner, seat)
@@ -101,7 +101,7 @@ def some_item(s, seat, way):
 # --- partners ---------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def is_partner(s, seat, other):
     """A standing samurai on the same space, not traded with since the last action, if anybody carries anything."""
     if other == seat or (s.traded >> other) & 1 or s.where[other] != s.where[seat] or not standing(s, other):
@@ -109,7 +109,7 @@ def is_partner(s, seat, other):
     return has_anything(s, seat) or has_anything(s, other)
 
 
-@rule
+@inner
 def some_partner(s, seat):
     """Whether a trade is possible."""
     for other in range(s.players):
@@ -118,7 +118,7 @@ def some_partner(s, seat):
     return False
 
 
-@rule
+@inner
 def mark_partners(s, seat, mask):
     """DP-45."""
     count = 0
@@ -129,7 +129,7 @@ def mark_partners(s, seat, mask):
     return count
 
 
-@rule
+@inner
 def begin_trade(s, other):
     """DP-45 answered."""
     s.partner = other
@@ -143,7 +143,7 @@ def begin_trade(s, other):
 # --- item by item -----------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def go_on_trading(s):
     """The note is the way the next item goes; a swap half done leaves only one way."""
     if stage(s) == 1:
@@ -155,7 +155,7 @@ def go_on_trading(s):
         drop(s)
 
 
-@rule
+@inner
 def mark_ways(s, seat, mask):
     """DP-46: the second transfer of a swap must go the other way, and the trade cannot end before it."""
     count = 0
@@ -171,7 +171,7 @@ def mark_ways(s, seat, mask):
     return count
 
 
-@rule
+@inner
 def choose_way(s, action):
     """DP-46 answered."""
     if action == DONE:
@@ -181,7 +181,7 @@ def choose_way(s, action):
         go_to(s, 1)
 
 
-@rule
+@inner
 def mark_items(s, seat, mask):
     """DP-47."""
     way = GIVE if note(s, 0) == TRADE_GIVE else TAKE_BACK
@@ -194,7 +194,7 @@ def mark_items(s, seat, mask):
     return count
 
 
-@rule
+@inner
 def action_of(kind):
     """The action that names a kind of item."""
     if kind < FIRST_SCROLL:
@@ -204,7 +204,7 @@ def action_of(kind):
     return BLUEPRINT + kind - FIRST_CARD
 
 
-@rule
+@inner
 def kind_of(action):
     """The kind of item that an action names."""
     if action >= ITEM:
@@ -214,7 +214,7 @@ def kind_of(action):
     return action - BLUEPRINT + FIRST_CARD
 
 
-@rule
+@inner
 def trade_item(s, seat, action):
     """DP-47 answered: one item changes hands."""
     way, kind = note(s, 0), kind_of(action)

@@ -78,7 +78,7 @@ from tatami.games.fuji_koro.state import (
     WALKING,
 )
 from tatami.games.fuji_koro.trading import some_partner
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner
 from tatami.kernel.records import i64
 
 ACTIONS_A_TURN = 2
@@ -88,7 +88,7 @@ MAIN_DONE, BONUS_DONE = 1, 2  # bits
 # --- the turn (FK-6.1 to FK-6.5) --------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def begin_turn(s, seat):
     """TURN START: a lying samurai stands up; an escaped one has a bonus turn; all others have two actions."""
     s.turn = seat
@@ -111,7 +111,7 @@ def begin_turn(s, seat):
         put(s, TURN, 0, 0, 0, 0)
 
 
-@rule
+@inner
 def go_on_with_turn(s):
     """ACTIONS: exactly two, unless the samurai is knocked out (FK-6.2, FK-6.4)."""
     if s.actions_left > 0 and not s.turn_lost:
@@ -120,7 +120,7 @@ def go_on_with_turn(s):
         drop(s)
 
 
-@rule
+@inner
 def go_on_ending_turn(s):
     """TURN END: escape, countdown, end of the round, next player (FK-6.5)."""
     seat, now = s.turn, stage(s)
@@ -139,7 +139,7 @@ def go_on_ending_turn(s):
             begin_turn(s, following)
 
 
-@rule
+@inner
 def come_to_rope(s, seat):
     """A samurai at a way out leaves, or may leave (FK-12.1, FK-14.21)."""
     if s.escaped[seat]:
@@ -155,14 +155,14 @@ def come_to_rope(s, seat):
             ask(s, SHOGUN_BONUS, seat)
 
 
-@rule
+@inner
 def answer_leaving_volcano(s, seat, action):
     """DP-41 answered."""
     if action == YES:
         leave_volcano(s, seat)
 
 
-@rule
+@inner
 def next_seat(s, seat):
     """The first seat from here to the end of the round that has a turn, or -1; escaped ones have none in
     cooperative games (FK-14.21)."""
@@ -176,7 +176,7 @@ def next_seat(s, seat):
 # --- the round (FK-6.5 (3), FK-11.3, FK-14.9) -------------------------------------------------------------------------
 
 
-@rule
+@inner
 def go_on_ending_round(s):
     """End of a round, and in cooperative games the start of the next."""
     now = stage(s)
@@ -199,7 +199,7 @@ def go_on_ending_round(s):
         begin_turn(s, seat)
 
 
-@rule
+@inner
 def begin_round(s):
     """The round counter, the safety limit, and the marker of cooperative games."""
     out_of_rounds = s.coop and s.scenario != RONIN and s.marker == LAST_FIELD
@@ -225,7 +225,7 @@ def begin_round(s):
 # --- actions (FK-6.6, FK-6.7) -----------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def main_possible(s, seat, action):
     """Whether the main part of Explore, Move or Gather (0, 1, 2) can be carried out."""
     if action == 0:
@@ -235,7 +235,7 @@ def main_possible(s, seat, action):
     return can_gather(s, seat)
 
 
-@rule
+@inner
 def bonus_possible(s, seat, action):
     """Whether the bonus of the gear card at an action's spot can be carried out (FK-6.8)."""
     card = s.spots[seat, action]
@@ -257,7 +257,7 @@ def bonus_possible(s, seat, action):
     return some_token_exhausted(s, at(s, seat))
 
 
-@rule
+@inner
 def mark_actions(s, seat, mask):
     """DP-5: actions, kept adventure tokens, trade, extra action (FK-6.3, FK-6.7)."""
     mask[ACT_REST] = True
@@ -278,7 +278,7 @@ def mark_actions(s, seat, mask):
     return count
 
 
-@rule
+@inner
 def mark_free_tokens(s, seat, mask):
     """Kept adventure tokens that can be used between actions (FK-8.18)."""
     count = 0
@@ -294,14 +294,14 @@ def mark_free_tokens(s, seat, mask):
     return count
 
 
-@rule
+@inner
 def coolable(s, here, step):
     """Whether a step leads to a space with a lava tile, not printed lava."""
     target = step_target(s, here, step)
     return target != NOWHERE and target < CELL_SPACES and s.lava[target] == LAVA_TILE
 
 
-@rule
+@inner
 def can_cool(s, here):
     """Whether an adjacent space has a lava tile."""
     for step in range(FIRST_STEP[here], END_STEP[here]):
@@ -310,7 +310,7 @@ def can_cool(s, here):
     return False
 
 
-@rule
+@inner
 def mark_coolable(s, here, mask):
     """DP-48."""
     count = 0
@@ -321,7 +321,7 @@ def mark_coolable(s, here, mask):
     return count
 
 
-@rule
+@inner
 def choose_action(s, seat, action):
     """DP-5 answered."""
     if action == ACT_REST:
@@ -347,7 +347,7 @@ def choose_action(s, seat, action):
         s.swift += SWIFT_STEPS
 
 
-@rule
+@inner
 def take_action(s, seat, action):
     """One of the actions of this turn begins."""
     s.actions_left -= 1
@@ -355,7 +355,7 @@ def take_action(s, seat, action):
     tell(s, ACTED, seat, action - ACT_EXPLORE)
 
 
-@rule
+@inner
 def cool_lava(s, seat, step):
     """DP-48 answered."""
     use_token(s, seat, i64(COOLING))
@@ -365,7 +365,7 @@ def cool_lava(s, seat, step):
 # --- the parts of an action (FK-6.8) ----------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def go_on_acting(s):
     """Main part, bonus of the gear card, or both; the notes are the action and the parts done."""
     seat, action, parts = s.turn, note(s, 0), note(s, 1)
@@ -382,7 +382,7 @@ def go_on_acting(s):
         go_to(s, 1)
 
 
-@rule
+@inner
 def part_left(s, seat, action, parts):
     """Whether the part not yet done is possible."""
     if not parts & MAIN_DONE and main_possible(s, seat, action):
@@ -390,7 +390,7 @@ def part_left(s, seat, action, parts):
     return not parts & BONUS_DONE and bonus_possible(s, seat, action)
 
 
-@rule
+@inner
 def mark_parts(s, seat, mask):
     """DP-6."""
     action, parts = note(s, 0), note(s, 1)
@@ -407,7 +407,7 @@ def mark_parts(s, seat, mask):
     return count
 
 
-@rule
+@inner
 def choose_part(s, seat, chosen):
     """DP-6 answered."""
     action, parts = note(s, 0), note(s, 1)
@@ -421,7 +421,7 @@ def choose_part(s, seat, chosen):
         go_to(s, 1)
 
 
-@rule
+@inner
 def begin_main(s, action):
     """The main part of Explore, Move or Gather."""
     if action == 0:
@@ -432,7 +432,7 @@ def begin_main(s, action):
         put(s, GATHERING, 0, 0, 0, 0)
 
 
-@rule
+@inner
 def begin_bonus(s, seat, bonus):
     """The bonus of a gear card; it costs no token and sets off no other card."""
     if bonus in (STEP1, STEP2):

@@ -44,7 +44,7 @@ from tatami.games.fuji_koro.state import (
     ROLL_AGAIN,
 )
 from tatami.kernel.chance import below
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
 HANDLE = 0b11  # rows 1 and 2
@@ -52,7 +52,7 @@ HANDLE = 0b11  # rows 1 and 2
 # --- usable weapons (FK-7.7) ------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def column(s, board, first):
     """The filled rows of a weapon column as bits, row 1 lowest; 0 if its two handle cubes are not wood."""
     if s.gear[board, first] != WOOD + 1 or s.gear[board, first + 1] != WOOD + 1:
@@ -64,7 +64,7 @@ def column(s, board, first):
     return rows
 
 
-@rule
+@inner
 def one_handed_run(rows, most):
     """The cubes of a one-handed weapon in a column: the unbroken run from row 1."""
     run = 0
@@ -101,7 +101,7 @@ def armed(s, board):
     return wielded_cells(s, board) != 0
 
 
-@rule
+@inner
 def length_of(rows):
     """The highest row of a weapon."""
     length = 0
@@ -149,7 +149,7 @@ def begin_attack(s, board):
     put(s, ATTACKING, 0, board, 0, 0)
 
 
-@rule
+@inner
 def last_colour(s):
     """Whether no colour after the one being asked is available."""
     for colour in range(s.colour + 1, 4):
@@ -158,7 +158,7 @@ def last_colour(s):
     return True
 
 
-@rule
+@inner
 def mark_dice(s, mask):
     """DP-30: a number of dice; the last colour asked excludes 0 if none was chosen so far."""
     least = 0
@@ -170,7 +170,7 @@ def mark_dice(s, mask):
     return most + 1 - least
 
 
-@rule
+@inner
 def throw_die(s, colour):
     """Roll one die and add what it shows to the roll."""
     face = below(s, 6)
@@ -181,7 +181,7 @@ def throw_die(s, colour):
         s.blanks[colour] += 1
 
 
-@rule
+@inner
 def throw_dice(s, board):
     """Roll all chosen dice."""
     s.hits = 0
@@ -195,7 +195,7 @@ def throw_dice(s, board):
     tell(s, ROLLED, board, dice, s.hits, s.breaks[0] + s.breaks[1] + s.breaks[2])
 
 
-@rule
+@inner
 def mend_roll(s, board):
     """FK-9.12 (2), (3): Un rolls one blank die again, Hagane drops one break."""
     if has_scroll(s, board, UN):
@@ -212,7 +212,7 @@ def mend_roll(s, board):
                 break
 
 
-@rule
+@inner
 def go_on_attacking(s):
     """Choose dice, roll, mend the roll, pay the breaks; what is left is ``hits``."""
     board = note(s, 0)
@@ -241,7 +241,7 @@ def go_on_attacking(s):
     pay_breaks(s, board, enemy)
 
 
-@rule
+@inner
 def pay_breaks(s, board, enemy):
     """Brown breaks first, then grey, then white: one cube each (FK-9.12 (4)); then the hits are counted."""
     for colour in range(3):
@@ -257,7 +257,7 @@ def pay_breaks(s, board, enemy):
     drop(s)
 
 
-@rule
+@inner
 def highest_row(s, board, material):
     """An enemy's broken cube: the highest row, left column first (FK-16.7.2)."""
     for i in range(ROWS):
@@ -268,14 +268,14 @@ def highest_row(s, board, material):
     return 0
 
 
-@rule
+@inner
 def choose_dice(s, number):
     """DP-30 answered."""
     s.dice[s.colour] = number
     go_to(s, s.colour + 1)
 
 
-@rule
+@inner
 def roll_again(s, seat, action):
     """DP-31 answered: ``fortune`` rolls all dice again."""
     if action == ADV + FORTUNE:
@@ -287,7 +287,7 @@ def roll_again(s, seat, action):
         go_to(s, 6)
 
 
-@rule
+@inner
 def mark_roll_again(mask):
     """DP-31."""
     mask[ADV + FORTUNE] = True
@@ -295,7 +295,7 @@ def mark_roll_again(mask):
     return 2
 
 
-@rule
+@inner
 def mark_breakable(s, seat, cells, material, mask):
     """DP-32: cubes of a material in some of the cells."""
     count = 0
@@ -306,7 +306,7 @@ def mark_breakable(s, seat, cells, material, mask):
     return count
 
 
-@rule
+@inner
 def break_cube(s, seat, cell):
     """DP-32 answered in an attack."""
     s.breaks[s.colour] -= 1
@@ -316,7 +316,7 @@ def break_cube(s, seat, cell):
 # --- absorbing (FK-9.14, FK-11.1) -------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def cubes_worth(s, board, kind):
     """How much damage the cubes of a gear can absorb, magic apart."""
     total = 0
@@ -326,13 +326,13 @@ def cubes_worth(s, board, kind):
     return total
 
 
-@rule
+@inner
 def worth(s, board, kind):
     """How much damage a gear can absorb."""
     return cubes_worth(s, board, kind) + ABSORBS[MAGIC] * s.magic[board, kind]
 
 
-@rule
+@inner
 def may_absorb_with(s, board, cell, damage):
     """Whether the rest of the damage can still be absorbed after this cube, magic perhaps lost with it."""
     kind = HELMET if cell < TYPE_END[HELMET] else SANDALS
@@ -347,7 +347,7 @@ def may_absorb_with(s, board, cell, damage):
     return rest >= damage - value
 
 
-@rule
+@inner
 def mark_absorbing(s, board, mask):
     """DP-11, DP-33: cubes and magic that may absorb."""
     kind, damage = note(s, 1), stage(s)
@@ -362,7 +362,7 @@ def mark_absorbing(s, board, mask):
     return count
 
 
-@rule
+@inner
 def absorb(s, board, kind, damage):
     """Begin to absorb damage with a gear. Return False if it is not worth so much; then all of it is lost."""
     if damage <= 0:
@@ -374,7 +374,7 @@ def absorb(s, board, kind, damage):
     return True
 
 
-@rule
+@inner
 def smallest_value(s, board, kind):
     """The least that any one cube of a gear would absorb."""
     least = ABSORBS[MAGIC]
@@ -384,7 +384,7 @@ def smallest_value(s, board, kind):
     return least
 
 
-@rule
+@inner
 def go_on_absorbing(s):
     """Ask for one cube after the other; what must go entirely goes at once."""
     board, kind, damage = note(s, 0), note(s, 1), stage(s)
@@ -401,7 +401,7 @@ def go_on_absorbing(s):
         ask(s, LAVA_DAMAGE_TAKEN, board)
 
 
-@rule
+@inner
 def enemy_choice(s, board, damage):
     """FK-16.7.2: wood, then metal, then teeth, the highest cell first; magic last."""
     for material in range(3):
@@ -412,7 +412,7 @@ def enemy_choice(s, board, damage):
     return i64(TAKE_MAGIC)
 
 
-@rule
+@inner
 def take_damage(s, board, action):
     """DP-11, DP-33 answered: this cube absorbs its value; a surplus is lost."""
     kind, damage = note(s, 1), stage(s)

@@ -106,7 +106,7 @@ from tatami.games.fuji_koro.state import (
     TRADE_WAY,
 )
 from tatami.games.fuji_koro.weapons import wielded_cells, worth
-from tatami.kernel.compiling import rule
+from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
 NEUTRAL = 1000  # the weight of an action that changes nothing
@@ -127,7 +127,7 @@ def weigh(s, seat, mask, weights):
             weights[action] = max(1, NEUTRAL + like(s, seat, decision, action))
 
 
-@rule
+@inner
 def like(s, seat, decision, action):
     """How much an action is liked, over or under doing nothing."""
     if decision == CHOOSE_ACTION:
@@ -149,7 +149,7 @@ def like(s, seat, decision, action):
     return like_choice(s, seat, decision, action)
 
 
-@rule
+@inner
 def like_choice(s, seat, decision, action):
     """The smaller choices."""
     if decision in (MONK_TO, SETTLE_MONK, START_MONK):
@@ -183,7 +183,7 @@ def like_choice(s, seat, decision, action):
     return i64(0)
 
 
-@rule
+@inner
 def like_loot(action):
     """What is worth stealing."""
     if action == DONE:
@@ -196,13 +196,13 @@ def like_loot(action):
 # --- strength ---------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def in_handle(cell):
     """Whether a cell is one of the two lowest rows of a weapon column."""
     return LEFT <= cell < LEFT + 2 or RIGHT <= cell < RIGHT + 2
 
 
-@rule
+@inner
 def strength(s, seat):
     """Twelve times the hits of an average full attack."""
     cells = wielded_cells(s, seat)
@@ -215,7 +215,7 @@ def strength(s, seat):
     return total
 
 
-@rule
+@inner
 def would_win(s, seat, dragon, helpers):
     """Whether a samurai, with helpers of a strength given, would probably outlast a dragon."""
     force = strength(s, seat) + helpers
@@ -227,7 +227,7 @@ def would_win(s, seat, dragon, helpers):
     return 12 * worth(s, seat, HELMET) >= blows * CLASS_DICE[kind] * 20
 
 
-@rule
+@inner
 def like_fighting(s, seat, decision, action):
     """To join, to fight, to leave."""
     if decision == JOIN:
@@ -240,7 +240,7 @@ def like_fighting(s, seat, decision, action):
     return (100 if stronger else -100) if action == YES else 0
 
 
-@rule
+@inner
 def like_absorbing(s, seat, action):
     """Spend as little as possible beyond the damage, and magic last."""
     damage = stage(s)
@@ -252,7 +252,7 @@ def like_absorbing(s, seat, action):
 # --- where to go ------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def attraction(s, seat, space):
     """What a space would be worth to a player who stood on it."""
     if space >= SHRINE:
@@ -278,7 +278,7 @@ def attraction(s, seat, space):
     return max(value, way_out(s, space))
 
 
-@rule
+@inner
 def way_out(s, space):
     """What a rope is worth now."""
     if s.coop and s.scoring == 0:
@@ -289,7 +289,7 @@ def way_out(s, space):
     return i64(600) if space == CENTRE else i64(450) if s.content[space] == ROPE else i64(0)
 
 
-@rule
+@inner
 def pull(s, seat, here):
     """The best that can be walked to from a space, less the way there."""
     best = attraction(s, seat, here)
@@ -303,7 +303,7 @@ def pull(s, seat, here):
     return best
 
 
-@rule
+@inner
 def like_step(s, seat, action):
     """A step is liked for what lies ahead; stopping for what lies here."""
     here = at(s, seat)
@@ -315,7 +315,7 @@ def like_step(s, seat, action):
     return pull(s, seat, there) - A_STEP - (80 if on_lava(s, there) else 0)
 
 
-@rule
+@inner
 def like_action(s, seat, action):
     """What to do with an action."""
     here = at(s, seat)
@@ -338,7 +338,7 @@ def like_action(s, seat, action):
 # --- crafting ---------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner
 def missing(s, seat, pattern):
     """How many cubes of a pattern are not yet in place; hopeless if a cell holds another cube."""
     count = i64(0)
@@ -351,7 +351,7 @@ def missing(s, seat, pattern):
     return count
 
 
-@rule
+@inner
 def goal_pattern(s, seat, kind):
     """The pattern nearest to being built: a held blueprint, else a gear card of the offer."""
     best, goal = i64(99), i64(-1)
@@ -364,7 +364,7 @@ def goal_pattern(s, seat, kind):
     return goal
 
 
-@rule
+@inner
 def like_cube(s, seat, action):
     """Cubes that complete a pattern first; metal and teeth into weapon and helmet; nothing is taken out."""
     if action == DONE:
@@ -382,7 +382,7 @@ def like_cube(s, seat, action):
     return i64(20 + 10 * material)
 
 
-@rule
+@inner
 def like_craft(s, seat, action):
     """Craft what stands nearest to a pattern; a weapon first if there is none."""
     if action == DONE:
@@ -420,7 +420,7 @@ def judge(s, out):
             out[seat] /= total
 
 
-@rule
+@inner
 def hope(s):
     """Cooperative: gear, slain dragons and lives against the rounds that are gone."""
     value = 0.05
