@@ -110,8 +110,8 @@ BLUEPRINT_NAMES: tuple[str, ...] = tuple(card["id"] for card in DATA["blueprint"
 WIDEST_PATTERN = max(len(card["pattern"]) for card in _CARDS)
 PATTERN_SIZE = _table([len(card["pattern"]) for card in _CARDS])
 PATTERN_MODE = _table([_MODES[card["mode"]] for card in _CARDS])
-PATTERN_CELL = np.zeros((len(_CARDS), WIDEST_PATTERN), np.int64)
-PATTERN_CUBE = np.zeros((len(_CARDS), WIDEST_PATTERN), np.int64)
+PATTERN_CELL = np.zeros((len(_CARDS), WIDEST_PATTERN), np.int16)
+PATTERN_CUBE = np.zeros((len(_CARDS), WIDEST_PATTERN), np.int16)
 for _i, _card in enumerate(_CARDS):
     for _j, (_cell, _cube) in enumerate(_layout(_card["pattern"])):
         PATTERN_CELL[_i, _j], PATTERN_CUBE[_i, _j] = _cell, _cube
@@ -162,8 +162,8 @@ TWO_HANDED_CAP = _figures("cap_2h")
 START_MODE = _table([_MODES[character["start_weapon_mode"]] for character in _CHARACTERS])
 START_MONKS, START_ACTION2 = _figures("start_monks_free"), _figures("start_monks_action2")
 START_TEETH = _table([character["start_knapsack"].count("tooth") for character in _CHARACTERS])
-START_WEAPON = np.zeros((CHARACTERS, CELLS), np.int64)
-START_OTHER_GEAR = np.zeros((CHARACTERS, CELLS), np.int64)
+START_WEAPON = np.zeros((CHARACTERS, CELLS), np.int16)
+START_OTHER_GEAR = np.zeros((CHARACTERS, CELLS), np.int16)
 for _i, _character in enumerate(_CHARACTERS):
     for _cell, _cube in _layout(_character["start_weapon"]):
         START_WEAPON[_i, _cell] = _cube

@@ -28,7 +28,8 @@ NOWHERE = -1
 _ALL_SITES = [*_SITES, (0, 0), *_BRIDGES, *_SHRINES]
 CENTRE_SITE = SITES
 DRAGON_SITES = SITES + 1  # where a dragon can be: the tile sites, and C in scenario 6
-SITE_OF = np.array([*(cell // TILE_CELLS for cell in range(CELL_SPACES)), *range(SITES, SITES + 7)], np.int64)
+# Large tables are narrow: a GPU has 64 KiB for constants, and every function that reads one has its own copy.
+SITE_OF = np.array([*(cell // TILE_CELLS for cell in range(CELL_SPACES)), *range(SITES, SITES + 7)], np.int16)
 
 
 def _centre_cell(site: tuple[int, ...]) -> tuple[int, int]:
@@ -46,8 +47,8 @@ def _coordinates(space: int) -> tuple[int, int]:
     return q, r
 
 
-Q = np.array([_coordinates(space)[0] for space in range(SPACES)], np.int64)
-R = np.array([_coordinates(space)[1] for space in range(SPACES)], np.int64)
+Q = np.array([_coordinates(space)[0] for space in range(SPACES)], np.int16)
+R = np.array([_coordinates(space)[1] for space in range(SPACES)], np.int16)
 
 # Which space covers a coordinate: cells their own, hubs all seven of their site (FK-3.6)
 _COVERS: dict[tuple[int, int], int] = {_coordinates(cell): cell for cell in range(CELL_SPACES)}
@@ -59,10 +60,9 @@ for _hub in range(CENTRE, SHRINE):
 # Steps: 0–5 directions D0–D5 from a cell, 6–17 exits of a hub, 18 bridge to shrine, 19 shrine to bridge (FK-18)
 STEPS = 20
 FIRST_EXIT, TO_SHRINE, TO_BRIDGE = 6, 18, 19
-# The two large tables are narrow: a GPU has 64 KiB for constants, and every function that reads one has its own copy.
 STEP_TO = np.full((SPACES, STEPS), NOWHERE, np.int16)
-FIRST_STEP = np.array([0] * CELL_SPACES + [FIRST_EXIT] * 4 + [TO_BRIDGE] * 3, np.int64)
-END_STEP = np.array([6] * CELL_SPACES + [TO_SHRINE] + [TO_SHRINE + 1] * 3 + [STEPS] * 3, np.int64)
+FIRST_STEP = np.array([0] * CELL_SPACES + [FIRST_EXIT] * 4 + [TO_BRIDGE] * 3, np.int16)
+END_STEP = np.array([6] * CELL_SPACES + [TO_SHRINE] + [TO_SHRINE + 1] * 3 + [STEPS] * 3, np.int16)
 
 
 def _neighbour_site(site: int, k: int) -> tuple[int, ...]:
@@ -85,7 +85,7 @@ for _j in range(SHRINES):
     STEP_TO[SHRINE + _j, TO_BRIDGE] = BRIDGE + _j
 
 # Neighbouring tile sites of every site (C counts as one only for the dragons of scenario 6)
-SITE_NEXT = np.full((DRAGON_SITES, 6), NOWHERE, np.int64)
+SITE_NEXT = np.full((DRAGON_SITES, 6), NOWHERE, np.int16)
 for _site in range(DRAGON_SITES):
     for _k in range(6):
         _there = _neighbour_site(_site, _k)
