@@ -107,7 +107,8 @@ def verify(
     findings.games, findings.moves = len(lengths), sum(lengths)
     findings.shortest, findings.longest = min(lengths, default=0), max(lengths, default=0)
     dice = np.random.default_rng(seed)
-    chosen = [sets[i] for i in dice.permutation(len(sets))[:sample]]
+    order = dice.permutation(len(sets)).tolist()
+    chosen = [sets[order[number % len(sets)]] for number in range(sample)]
     for number, options in enumerate(chosen):
         progress("move by move", number, len(chosen))
         follow_match(which, options, seed + number, dice, findings)
