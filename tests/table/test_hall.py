@@ -177,6 +177,7 @@ def test_bots_play_a_match_to_its_end(hall: Hall) -> None:
     assert standing.match.over
     assert standing.row.status == "over"
     assert standing.row.bot_due is None
+    assert match_id not in hall._known  # a finished match takes no memory
 
 
 def test_a_lease_keeps_a_second_process_from_moving_the_same_bot(hall: Hall) -> None:

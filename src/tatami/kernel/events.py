@@ -22,7 +22,7 @@ def event_rows(most: int) -> Any:
     return i16, (most, WIDTH)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class EventKind:
     """One kind of event: its name, what its numbers mean, and whether it brings hidden things to light."""
 
@@ -31,7 +31,7 @@ class EventKind:
     reveals: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Event:
     """One thing that happened, as a seat may know it."""
 

@@ -28,7 +28,7 @@ from tatami.table.settings import Settings
 from tatami.table.standing import Standing
 from tatami.table.store import ChatRow, MatchRow, MoveRow, SeatRow, Store
 
-REMEMBERED = 2000  # matches kept in memory for speed; any of them can be rebuilt from its moves
+REMEMBERED = 500  # matches kept in memory for speed; any of them can be rebuilt from its moves
 STAND_IN = "ronin"  # who plays for somebody who is away, and against you if you do not choose
 
 
@@ -171,6 +171,9 @@ class Hall:
 
     def _remember(self, row: MatchRow, match: Match) -> None:
         with self._lock:
+            if match.over:  # seldom looked at again, and rebuilt when it is
+                self._known.pop(row.id, None)
+                return
             self._known[row.id] = (row.version, match)
             self._known.move_to_end(row.id)
             while len(self._known) > REMEMBERED:
