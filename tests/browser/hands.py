@@ -29,7 +29,7 @@ ASKED = """
 (seen) => {
   const play = document.querySelector("#play")?.dataset;
   const over = Boolean(document.querySelector(".ending"));
-  if (!play || Number(play.version) <= seen || !(play.turn || over) || document.querySelector(".busy")) return null;
+  if (!play || Number(play.version) <= seen || !(play.turn || over) || document.querySelector(".busy, [aria-busy]")) return null;
   return { version: Number(play.version), over, seat: play.seat === "" ? null : Number(play.seat) };
 }
 """

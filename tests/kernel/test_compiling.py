@@ -134,3 +134,21 @@ def test_a_change_of_any_rule_or_table_leads_to_another_folder(own_cache, tmp_pa
     (package / changed).write_text("after = 2\n", "utf-8")
     cache_folder.cache_clear()
     assert cache_folder("shogi_rules") != before
+
+
+@compiled_only
+def test_a_template_that_nothing_builds_on_does_not_make_the_rules_stale(tmp_path, monkeypatch):
+    sources = tmp_path / "kernel"
+    sources.mkdir()
+    for name in ("searching.py", "chance.py"):
+        (sources / name).write_text("before", "utf-8")
+    monkeypatch.setattr(compiling, "KERNEL", sources)
+
+    def folder():
+        return cache_folder.__wrapped__("tatami.games.samurai")
+
+    first = folder()
+    (sources / "searching.py").write_text("after", "utf-8")
+    assert folder() == first
+    (sources / "chance.py").write_text("after", "utf-8")
+    assert folder() != first

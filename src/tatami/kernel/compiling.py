@@ -1,7 +1,8 @@
 """Rules compiled from plain Python, and generic algorithms bound to one game's rules.
 
 Numba keeps what it has compiled in a cache, but does not notice when a function in *another* file has changed. What a
-game compiles therefore lies in a folder named after a hash of the kernel's sources and its own.
+game compiles therefore lies in a folder named after a hash of the kernel's sources and its own. Templates that no other
+file builds on are left out of the hash: for those Numba's own look at their file is enough.
 """
 
 import hashlib
@@ -17,6 +18,7 @@ from typing import Any, TypeVar
 import numba
 
 KERNEL = Path(__file__).parent
+LEAVES = ("searching.py", "gpu.py")
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _settings: Any = numba.config
@@ -38,7 +40,8 @@ def cache_folder(package: str) -> Path:
     for folder in dict.fromkeys((KERNEL, _folder_of(package))):
         for file in sorted(folder.glob("*.py")) + sorted(folder.glob("*.toml")):
             content = file.read_bytes()
-            if b"tatami.paper" not in content:  # words and boards are never compiled
+            compiled = b"tatami.paper" not in content  # words and boards never are
+            if compiled and file.name not in LEAVES:
                 digest.update(file.name.encode() + b"\0" + content + b"\0")
     version = f"py{sys.version_info[0]}{sys.version_info[1]}-numba{numba.__version__}"
     return cache_root() / f"{package.rpartition('.')[2]}-{digest.hexdigest()[:16]}-{version}"

@@ -191,11 +191,13 @@ async function play(action, pressed) {
   if (playing || !state().turn) return;
   playing = true;
   pressed?.classList.add("busy");
+  scene.ariaBusy = "true"; // stays when news from others exchange what was pressed
   const { version, seat } = state();
   await send(`/m/${scene.dataset.match}/play`, JSON.stringify({ action: Number(action), version: Number(version), seat: Number(seat) }), {
     "Content-Type": "application/json",
   });
   pressed?.classList.remove("busy");
+  scene.ariaBusy = null;
   playing = false;
   catchUp();
 }
