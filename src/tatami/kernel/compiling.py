@@ -1,8 +1,9 @@
 """Rules compiled from plain Python, and generic algorithms bound to one game's rules.
 
 Numba keeps what it has compiled in a cache, but does not notice when a function in *another* file has changed. What a
-game compiles therefore lies in a folder named after a hash of the kernel's sources and its own. Templates that no other
-file builds on are left out of the hash: for those Numba's own look at their file is enough.
+game compiles therefore lies in a folder named after a hash of the kernel's sources and its own, and of printed numbers
+that an experiment has changed. Templates that no other file builds on are left out of the hash: for those Numba's own
+look at their file is enough.
 """
 
 import hashlib
@@ -17,8 +18,11 @@ from typing import Any, TypeVar
 
 import numba
 
+from tatami.kernel.printed import changes_of
+
 KERNEL = Path(__file__).parent
 LEAVES = ("searching.py", "gpu.py")
+TABLES = ("components.toml", "meta.toml")  # the data files that compiled rules depend on
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _settings: Any = numba.config
@@ -38,11 +42,13 @@ def cache_folder(package: str) -> Path:
     """Return the folder for what one package compiles, good for exactly these sources and this Python."""
     digest = hashlib.sha256()
     for folder in dict.fromkeys((KERNEL, _folder_of(package))):
-        for file in sorted(folder.glob("*.py")) + sorted(folder.glob("*.toml")):
+        for file in sorted(folder.glob("*.py")) + sorted(filter(Path.exists, (folder / name for name in TABLES))):
             content = file.read_bytes()
             compiled = b"tatami.paper" not in content  # words and boards never are
             if compiled and file.name not in LEAVES:
                 digest.update(file.name.encode() + b"\0" + content + b"\0")
+    if changes := changes_of(package):
+        digest.update(repr(sorted(changes.items())).encode())
     version = f"py{sys.version_info[0]}{sys.version_info[1]}-numba{numba.__version__}"
     return cache_root() / f"{package.rpartition('.')[2]}-{digest.hexdigest()[:16]}-{version}"
 

@@ -1,12 +1,12 @@
 """Everything printed on the components, read from components.toml into constants that the compiler takes in."""
 
-import tomllib
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
 
-DATA: dict[str, Any] = tomllib.loads((files(__package__) / "components.toml").read_text("utf-8"))
+from tatami.kernel.printed import read_components
+
+DATA: dict[str, Any] = read_components(__package__)
 
 
 def _table(rows: Any) -> np.ndarray:

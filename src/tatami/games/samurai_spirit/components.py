@@ -1,15 +1,15 @@
 """Everything printed on the components, read from components.toml into constants that the compiler takes in."""
 
-import tomllib
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
 from math import comb
 from typing import Any
 
 import numpy as np
 
-DATA: dict[str, Any] = tomllib.loads((files(__package__) / "components.toml").read_text("utf-8"))
+from tatami.kernel.printed import read_components
+
+DATA: dict[str, Any] = read_components(__package__)
 
 MAX_SEATS: int = DATA["meta"]["seats_max"]
 ROUNDS: int = DATA["meta"]["rounds"]
