@@ -103,6 +103,19 @@ class ChatRow(Base):
     at: Mapped[float] = mapped_column(default=time.time)
 
 
+class ReviewRow(Base):
+    """A finished match looked back on: how far that has got, and what came of it."""
+
+    __tablename__ = "reviews"
+    match_id: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    asked: Mapped[float] = mapped_column(default=time.time)
+    lease: Mapped[float] = mapped_column(default=0.0)  # until when a process has taken it upon itself
+    progress: Mapped[float] = mapped_column(default=0.0)  # from 0 to 1
+    points: Mapped[list[list[float]]] = mapped_column(JSON, default=list)  # thought about so far: goes on from there
+    found: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))  # when it is done
+    fault: Mapped[str | None]  # why it cannot be done
+
+
 class Store:
     """The database: SQLite in a file by default, PostgreSQL when told."""
 
