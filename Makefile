@@ -45,6 +45,7 @@ bench: $(PARTS)/peers
 
 verify-long: $(PARTS)/table
 	@for game in $$($(LIST_GAMES)); do $(BIN)/python bench/record.py $$game-verify verify $$game --games 100000 || exit 1; done
+	@$(BIN)/python -m bench.fairness
 
 # Pin exactly what is installed now.
 constraints: $(PARTS)/peers

@@ -1,0 +1,147 @@
+"""Do players decide by what their seat may know, and by nothing else? Asked of every player at many random positions.
+
+    python -m bench.fairness [--positions 1000]    # every game; writes docs/results/fairness.md
+
+At a random position of a random match under random options, all that the deciding seat may not know is changed: once
+without regard to sense, and once into another deal that fits all it has seen. With the same luck a player must decide
+as it did. While choices are secret and simultaneous, every seat that still chooses is asked.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from importlib import import_module
+
+import numpy as np
+
+from bench.record import RESULTS, busy, machine
+from tatami.kernel.records import same, twin
+from tatami.lab.verify import option_sets
+from tatami.match import Game, Match, View, all_games, game
+from tatami.players import Player, player
+from tatami.shelf import packages
+
+SPECIFICATIONS = ("random", "greedy", "search:12")  # the levels are greedy and searches with other budgets
+A_MATCH = 10  # positions taken from one match
+LUCK = 9
+Seat = Callable[[str, int], Player]
+
+
+@dataclass
+class Tally:
+    """What was asked of one game's players, and where a decision has changed."""
+
+    game: str
+    positions: int = 0
+    option_sets: int = 0
+    simultaneous: int = 0  # positions at which several seats were choosing
+    hidden: int = 0  # positions at which there was anything but luck to change
+    decisions: int = 0  # pairs of decisions compared
+    faults: list[str] = field(default_factory=list)
+
+
+def positions_of(which: Game, options: dict[str, object], seed: int, dice: np.random.Generator) -> Iterator[Match]:
+    """Yield some positions of one random match, the earliest first, always with somebody to decide."""
+    match, chooser = Match(which, options, seed), player("random", seed)
+    while not match.over:
+        seat = match.acting[dice.integers(len(match.acting))]
+        match.play(chooser.choose(match.view(seat)), seat)
+    plies = sorted(dice.choice(len(match), size=min(A_MATCH, len(match)), replace=False).tolist())
+    yield from (match.at(ply) for ply in plies)
+
+
+def changed_views(match: Match, seat: int, dice: np.random.Generator) -> tuple[list[View], bool]:
+    """Return what a seat sees when all it may not know has been changed, and whether anything but luck has been."""
+    rules, seen = match.game.rules, match.view(seat)
+    scrambled, redealt = twin(match.state), seen.redeal(int(dice.integers(2**62)))
+    import_module(f"{packages()[match.game.name]}.laws").scramble(scrambled, seat, dice)
+    views, hidden = [], False
+    for other in (scrambled, redealt):
+        luckless, truth = twin(other), twin(match.state)
+        luckless.rng = truth.rng = 0
+        hidden = hidden or not same(luckless, truth)
+        rules.redact(other, seat)
+        views.append(View(match.game, seat, other, seen.log))
+    return views, hidden
+
+
+def compare(match: Match, tally: Tally, dice: np.random.Generator, seat_player: Seat = player) -> None:
+    """Ask every player at one position, with the truth as it is and with the truth changed."""
+    tally.positions += 1
+    tally.simultaneous += len(match.acting) > 1
+    anything = False
+    for seat in match.acting:
+        views, hidden = changed_views(match, seat, dice)
+        anything = anything or hidden
+        for specification in SPECIFICATIONS:
+            decided = seat_player(specification, LUCK).choose(match.view(seat))
+            for view in views:
+                tally.decisions += 1
+                other = seat_player(specification, LUCK).choose(view)
+                if other != decided:
+                    tally.faults.append(
+                        f"{match.options}, seed {match.seed}, move {len(match)}: seat {seat} as {specification} "
+                        f"plays '{decided}', but '{other}' when what it may not know is changed"
+                    )
+    tally.hidden += anything
+
+
+def examine(name: str, positions: int, seed: int = 0, seat_player: Seat = player) -> Tally:
+    """Compare decisions at so many positions of one game, spread over its options."""
+    which, tally, dice = game(name), Tally(name), np.random.default_rng(seed)
+    sets = option_sets(which, -(-positions // A_MATCH), seed)
+    number = 0
+    while tally.positions < positions:
+        options = sets[number % len(sets)]
+        for match in positions_of(which, options, seed + number, dice):
+            if tally.positions < positions:
+                compare(match, tally, dice, seat_player)
+        number += 1
+    tally.option_sets = min(number, len(sets))
+    return tally
+
+
+def page(tallies: list[Tally], began: datetime, seconds: float, load: str) -> str:
+    """Return the page of results."""
+    lines = [
+        "# fairness",
+        "",
+        f"- command: `python -m bench.fairness --positions {tallies[0].positions}`",
+        f"- players: {', '.join(SPECIFICATIONS)}, with the same luck before and after",
+        f"- machine: {machine()}",
+        f"- load: {load}",
+        f"- date: {began:%Y-%m-%d %H:%M} UTC; it took {seconds:.0f} s",
+        "",
+        "| game | rules | positions | option sets | several seats choosing | something hidden | decisions compared | changed |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for each in tallies:
+        counts = (each.positions, each.option_sets, each.simultaneous, each.hidden, each.decisions, len(each.faults))
+        lines.append(
+            f"| {each.game} | {game(each.game).rules_version} | {' | '.join(f'{count:,}' for count in counts)} |"
+        )
+    faults = [f"- {each.game}: {fault}" for each in tallies for fault in each.faults[:5]]
+    return "\n".join([*lines, "", *faults, *([""] if faults else [])])
+
+
+def main() -> None:
+    """Examine every game, write the page, and leave with 1 if any decision has changed."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--positions", type=int, default=1000)
+    wish = parser.parse_args()
+    began, load, started, tallies = datetime.now(UTC), busy(), time.perf_counter(), []
+    for which in all_games():
+        tallies.append(examine(which.name, wish.positions))
+        print(
+            f"{which.name}: {tallies[-1].decisions} decisions compared, {len(tallies[-1].faults)} changed", flush=True
+        )
+    (RESULTS / "fairness.md").write_text(page(tallies, began, time.perf_counter() - started, load), "utf-8")
+    print("docs/results/fairness.md")
+    sys.exit(any(each.faults for each in tallies))
+
+
+if __name__ == "__main__":
+    main()
