@@ -72,6 +72,14 @@ def judge(s: Any, out: Any) -> Any:
     _unbound("judge")
 
 
+def observe(s: Any, seat: Any, out: Any) -> Any:
+    """Fill a row of numbers with what the seat may know, as the layout of the game's room ``observing`` says.
+
+    Reads only what the seat may know, so that a full state and a view of it give the same numbers.
+    """
+    _unbound("observe")
+
+
 def choose(s: Any, seat: Any, luck: Any, mask: Any, weights: Any) -> Any:
     """Return the action a policy plays; not a rule, but what the playout templates ask."""
     _unbound("choose")
