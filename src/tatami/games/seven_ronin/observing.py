@@ -1,6 +1,6 @@
 """The village as numbers for learning, as one side sees it; nothing but the plans is known to one side only."""
 
-from tatami.games.seven_ronin.components import AREAS, ENDURANCE, LIMIT, LOCATIONS, MARKET, NINJA, RONIN, ROUNDS, THREAT
+from tatami.games.seven_ronin.components import AREAS, ENDURANCE, LOCATIONS, MARKET, NINJA, RONIN, ROUNDS, THREAT
 from tatami.games.seven_ronin.ending import area_count
 from tatami.games.seven_ronin.planning import next_to_place
 from tatami.games.seven_ronin.state import ATTACKER, DEFENDER, GAME_OVER, PLANNING
@@ -20,7 +20,7 @@ LAYOUT = Layout(
     Part("ready", (2,), "whose plan is final: the Attacker's, the Defender's"),
     Part("forces", (2,), "ninja in the reserve (without those of the own plan) and in the pool, over 50"),
     Part("market", (3,), "ninja on the Market, when planning began, and in the own plan, over 8"),
-    Part("ninja", (3, AREAS), "ninja on each area, in the own plan for it, and its printed limit, over 8"),
+    Part("ninja", (2, AREAS), "ninja on each area, and in the own plan for it, over 8"),
     Part("areas", (3, AREAS), "used this round; being used; aimed at, or where wounds are split"),
     Part("field_inn", (1,), "whether the Inn counts as a Field this round"),
     Part("alive", (RONIN,), "ronin that have not been eliminated"),
@@ -82,7 +82,6 @@ def observe_areas(s, seat, out):
     """The ninja on the areas, and what has become of each area this round."""
     for area in range(AREAS):
         out[AREA_NINJA + area] = share(s.ninja[area], MANY)
-        out[AREA_NINJA + 2 * AREAS + area] = LIMIT[area] / MANY
     if seat == ATTACKER:  # SR-6.3
         out[MARKET_NINJA + 2] = s.attack_plan[MARKET] / MANY
         for area in range(AREAS):
