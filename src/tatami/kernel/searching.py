@@ -10,7 +10,7 @@ import numpy as np
 
 from tatami.kernel.chance import draw_bits
 from tatami.kernel.compiling import rule
-from tatami.kernel.contract import ACTIONS, acting, apply, choose, judge, legal, over, redeal, score, weigh
+from tatami.kernel.contract import ACTIONS, acting, apply, choose, judge, legal, redeal, score, weigh
 from tatami.kernel.playing import lowest_seat
 from tatami.kernel.records import f64, i32, i64, record, u64
 
@@ -18,15 +18,19 @@ LONGEST_PATH = 256  # decisions from the root to a leaf
 CURIOSITY = 1.2  # how much a promising but little-tried action is favoured
 OPEN_MIND = 0.05  # the least prior of an action, where the most liked one has about 1
 PESSIMISM = 0.05  # an untried action is expected to do a little worse than its siblings on average
+SURE = 8  # tries after which the mean of a branch says something
+LEAST_SPREAD = 0.05  # results nearer to each other than this are as good as equal
 
 
 @record
 class Tree:
-    """How much of the room for a tree is used."""
+    """How much of the room for a tree is used, and between which means its branches lie."""
 
     nodes: i32
     edges: i32
     iterations: i64
+    worst: f64
+    best: f64
 
 
 @record
@@ -53,6 +57,17 @@ class Edge:
 
 
 @rule
+def plant(tree, nodes, mover):
+    """Begin a tree at a decision of one seat."""
+    tree.nodes = 0
+    tree.edges = 0
+    tree.iterations = 0
+    tree.worst = 1.0
+    tree.best = 0.0
+    new_node(tree, nodes, mover)
+
+
+@rule
 def new_node(tree, nodes, mover):
     """Take a node from the room for nodes; -1 if it is used up."""
     number = tree.nodes
@@ -66,44 +81,48 @@ def new_node(tree, nodes, mover):
     return int(number)
 
 
+@rule
+def prior_of(weight, lowest, highest):
+    """How much an action is favoured before it is tried, by its weight among all that are possible."""
+    liking = (weight - lowest + 1.0) / (highest - lowest + 1.0)
+    return OPEN_MIND + liking * liking
+
+
 def add_edges(s, mover, node, tree, nodes, edges, mask, weights):
-    """Give a node an edge for every marked action, with what the wits think of it as its prior."""
+    """Give a node an edge for every marked action that has none, with what the wits think of it as its prior."""
     weigh(s, mover, mask, weights)
     lowest, highest = np.int64(2**31), np.int64(0)
     for action in range(ACTIONS):
         if mask[action]:
             lowest, highest = min(lowest, weights[action]), max(highest, weights[action])
+    edge = nodes[node].first
+    while edge >= 0:
+        weights[edges[edge].action] = 0
+        edge = edges[edge].following
     for action in range(ACTIONS):
-        if mask[action] and tree.edges < edges.shape[0]:
+        if mask[action] and weights[action] > 0 and tree.edges < edges.shape[0]:
             number = tree.edges
             tree.edges = number + 1
-            liking = (weights[action] - lowest + 1.0) / (highest - lowest + 1.0)
             edges[number].action = action
             edges[number].child = -1
             edges[number].following = nodes[node].first
             edges[number].visits = 0
             edges[number].available = 0
-            edges[number].prior = OPEN_MIND + liking * liking
+            edges[number].prior = prior_of(weights[action], lowest, highest)
             edges[number].value = 0.0
             nodes[node].first = number
 
 
 def pick_edge(s, mover, node, tree, nodes, edges, mask, weights):
     """Return the edge to follow: the best mix of how it has done and how little it was tried; -1 if there is none."""
-    legal(s, mover, mask)
+    unmatched = legal(s, mover, mask)
     edge = nodes[node].first
-    while edge >= 0:
+    while edge >= 0 and unmatched > 0:
         if mask[edges[edge].action]:
-            mask[edges[edge].action] = False
+            unmatched -= 1
         edge = edges[edge].following
-    missing = False
-    for action in range(ACTIONS):
-        if mask[action]:
-            missing = True
-            break
-    if missing:
+    if unmatched > 0:
         add_edges(s, mover, node, tree, nodes, edges, mask, weights)
-    legal(s, mover, mask)
     total, priors = 1, 1e-9
     edge = nodes[node].first
     while edge >= 0:
@@ -112,41 +131,42 @@ def pick_edge(s, mover, node, tree, nodes, edges, mask, weights):
             total += edges[edge].visits
             priors += edges[edge].prior
         edge = edges[edge].following
+    spread = max(LEAST_SPREAD, tree.best - tree.worst) if tree.best > 0.0 else 1.0
     visits = nodes[node].visits
-    untried = nodes[node].value / visits - PESSIMISM if visits else 0.5
-    best, best_edge = -1e9, -1
+    untried = nodes[node].value / visits - PESSIMISM * spread if visits else 0.5
+    bonus = CURIOSITY * spread * np.sqrt(total) / priors
+    most, chosen = -1e9, -1
     edge = nodes[node].first
     while edge >= 0:
         if mask[edges[edge].action]:
             tries = edges[edge].visits
             mean = edges[edge].value / tries if tries else untried
-            worth = mean + CURIOSITY * edges[edge].prior / priors * np.sqrt(total) / (1 + tries)
-            if worth > best:
-                best, best_edge = worth, edge
+            worth = mean + bonus * edges[edge].prior / (1 + tries)
+            if worth > most:
+                most, chosen = worth, edge
         edge = edges[edge].following
-    return best_edge
+    return chosen
 
 
 def evaluate(s, luck, mask, weights, out, depth):
     """Play on for a while, then take the result or an estimate of it."""
     moves = 0
-    while moves < depth and not over(s):
-        seat = lowest_seat(acting(s))
+    seats = acting(s)
+    while seats and moves < depth:
+        seat = lowest_seat(seats)
         apply(s, seat, choose(s, seat, luck, mask, weights))
+        seats = acting(s)
         moves += 1
-    if over(s):
-        score(s, out)
-    else:
+    if seats:
         judge(s, out)
+    else:
+        score(s, out)
 
 
 def walk(s, seat, luck, tree, nodes, edges, path, mask, weights, out, depth):
     """One iteration in a full state: down the tree to a new leaf, its result into ``out``; return the path's length."""
-    node, length = 0, 0
-    while not over(s) and length < LONGEST_PATH:
-        mover = seat if length == 0 else lowest_seat(acting(s))
-        if nodes[node].mover != mover:  # the deal has led somewhere else than the tree remembers
-            break
+    node, length, mover = 0, 0, seat
+    while mover == nodes[node].mover and length < LONGEST_PATH:  # a deal may lead elsewhere than the tree remembers
         edge = pick_edge(s, mover, node, tree, nodes, edges, mask, weights)
         if edge < 0:
             break
@@ -154,13 +174,33 @@ def walk(s, seat, luck, tree, nodes, edges, path, mask, weights, out, depth):
         path[length, 0] = node
         path[length, 1] = edge
         length += 1
+        seats = acting(s)
+        if seats == 0 or seats & (seats - 1):  # of several who choose at once, none may know the others' choice
+            break
+        mover = lowest_seat(seats)
         if edges[edge].child < 0:
-            if not over(s):
-                edges[edge].child = new_node(tree, nodes, lowest_seat(acting(s)))
+            edges[edge].child = new_node(tree, nodes, mover)
             break
         node = edges[edge].child
     evaluate(s, luck, mask, weights, out, depth)
     return length
+
+
+@rule
+def remember(tree, nodes, edges, path, length, out):
+    """Tell every decision on a path how it went for whoever decided there."""
+    for step in range(length):
+        node, edge = path[step, 0], path[step, 1]
+        result = out[nodes[node].mover]
+        nodes[node].visits += 1
+        nodes[node].value += result
+        edges[edge].visits += 1
+        edges[edge].value += result
+        if edges[edge].visits >= SURE:
+            mean = edges[edge].value / edges[edge].visits
+            tree.worst = min(tree.worst, mean)
+            tree.best = max(tree.best, mean)
+    tree.iterations += 1
 
 
 def grow(desk, seat, luck, tree, nodes, edges, path, mask, weights, out, depth, iterations):
@@ -170,11 +210,4 @@ def grow(desk, seat, luck, tree, nodes, edges, path, mask, weights, out, depth, 
         s = desk[1]
         redeal(s, seat, np.int64(draw_bits(luck) >> u64(2)))
         length = walk(s, seat, luck, tree, nodes, edges, path, mask, weights, out, depth)
-        for step in range(length):
-            node, edge = path[step, 0], path[step, 1]
-            result = out[nodes[node].mover]
-            nodes[node].visits += 1
-            nodes[node].value += result
-            edges[edge].visits += 1
-            edges[edge].value += result
-        tree.iterations += 1
+        remember(tree, nodes, edges, path, length, out)

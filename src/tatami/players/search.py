@@ -62,7 +62,7 @@ class Thinker:
         self.desk[0].telling = 0
         self.path = np.zeros((searching.LONGEST_PATH, 2), np.int64)
         self.mask, self.weights, self.out = rules.mask(), rules.weights(), np.zeros(rules.seats)
-        searching.new_node(self.tree, self.nodes, view.seat)
+        searching.plant(self.tree, self.nodes, view.seat)
 
     def think(self, iterations: int) -> None:
         """Grow by so many iterations."""
