@@ -12,13 +12,13 @@ from tatami.games.fuji_koro.components import (
     CHARACTERS,
     CLASS_LIVES,
     COMBAT_ROUNDS,
+    COOP_FIELD_SOLO,
     CUBES,
     DRAGON_CLASS,
     DRAGONS,
     ERUPT1,
     ERUPT4,
     GEAR_CARDS,
-    LAST_FIELD,
     LEVELS,
     LIVES,
     MATERIAL_NAMES,
@@ -47,6 +47,7 @@ from tatami.games.fuji_koro.state import (
     AWAKE,
     CLAIM_SPOT,
     COOL_LAVA,
+    DRAGON_TO,
     FINAL_PHASE,
     HELD_BY,
     IN_OFFER,
@@ -83,7 +84,11 @@ LAYOUT = Layout(
     Part("present", (MAX_PLAYERS,), "which seats there are", by_seat=True),
     Part("options", (4,), "cooperative; points count; peaceful; adventure tokens"),
     Part("scenario", (SCENARIOS,), "the scenario"),
-    Part("clock", (4,), "round over 30; countdown marker over 8; the marker has run out once; the rope hangs"),
+    Part(
+        "clock",
+        (4,),
+        "round over 30; countdown marker (0 on field 1, k on Ek, less before) over 25; the marker has run out once; the rope hangs",
+    ),
     Part("phase", (PHASES,), "quiet, lava, final"),
     Part("eruptions", (WAVES,), "waves of lava that have happened"),
     Part("holder", (MAX_PLAYERS,), "who set off the countdown", by_seat=True),
@@ -215,7 +220,7 @@ def observe_match(s, seat, out):
     out[OPTIONS + 3] = s.adventure
     mark(out, SCENARIO, s.scenario - 1, SCENARIOS)
     out[CLOCK] = share(s.lap, MANY_ROUNDS)
-    out[CLOCK + 1] = s.marker / LAST_FIELD
+    out[CLOCK + 1] = s.marker / COOP_FIELD_SOLO
     out[CLOCK + 2] = s.passage
     out[CLOCK + 3] = s.rope
     mark(out, PHASE, s.phase, PHASES)
@@ -347,6 +352,8 @@ def observe_dragons(s, out):
         if site >= 0:
             out[DRAGON_PLACES + DRAGON_CLASS[dragon] * DRAGON_SITES + site] = 1.0
             out[DRAGON_PLACES + MONK_CLASS * DRAGON_SITES + site] = s.dragon_token[dragon] == AWAKE
+    if s.decision == DRAGON_TO:
+        mark(out, MOVER, s.mover, DRAGONS)
     if s.drawn > 0:
         mark(out, DRAWN, s.drawn - 1, TILES)
         mark(out, SITE, s.site, SITES)

@@ -17,6 +17,7 @@ from tatami.games.way_of_the_samurai.components import (
     HARD_CARD,
     KI_MAX,
     LIFE_MAX,
+    MAIN_CARDS,
     MARKS,
     NEEDS_STRENGTH,
     NEEDS_TECHNIQUE,
@@ -39,7 +40,7 @@ from tatami.kernel.observing import Layout, Part, clear, mark, share, spread
 from tatami.kernel.records import i64
 
 MODES = DUEL + 1
-MOST_KI = int(KI_MAX.max())
+MOST_LIFE, MOST_KI = 2 * LIFE_MAX, int(KI_MAX.max())  # an enemy can take all that the player loses (WS-18)
 PLACES, WEATHERS, VIRTUE_KINDS = len(PLACE_IDS) - 1, len(WEATHER_IDS) - 1, len(VIRTUE_IDS) - 1
 OPPONENT_CARDS = OPPONENTS + 1
 LONG_FIGHT, LONG_WAY = 20, 24  # rounds of a fight, enemies of a clan run; more look the same
@@ -58,12 +59,12 @@ LAYOUT = Layout(
     Part("broken", (WEAPONS,), "weapons broken in a campaign"),
     Part("gauges", (2, GAUGES), "own Strength, Technique and Guard over 4; the other duellist's", by_seat=True),
     Part("most", (2, GAUGES), "the highest they can be, over 4", by_seat=True),
-    Part("life", (FIGHTERS,), "Life of all fighters, over 8"),
+    Part("life", (FIGHTERS,), "Life of all fighters, over 16"),
     Part("ki", (FIGHTERS,), "Ki of all fighters, over 5"),
     Part("fighters", (4, FIGHTERS), "being attacked; has fallen; already faced this round; strikes at its end"),
     Part("die", (2, DIE_MAX), "own wound die; the other duellist's", by_seat=True),
     Part("hand", (CARDS,), "own hand"),
-    Part("reserve", (2, CARDS), "own reserve of Special Action cards; the other duellist's", by_seat=True),
+    Part("reserve", (2, SPECIAL_CARDS), "own reserve of Special Action cards; the other duellist's", by_seat=True),
     Part("zone", (CARDS,), "cards in the action zone"),
     Part("symbols", (SYMBOLS,), "their symbols, over 3"),
     Part("discard", (CARDS,), "Main discard pile"),
@@ -143,7 +144,7 @@ def observe(s, seat, out):
         observe_fighter(s, seat, who, out)
     for who in range(FIGHTERS):
         place = who ^ seat if s.mode == DUEL else who
-        out[LIFE + place] = s.life[who] / LIFE_MAX
+        out[LIFE + place] = s.life[who] / MOST_LIFE
         out[KI + place] = share(s.ki[who], MOST_KI)
         out[FOES + place] = s.foe == who
         out[FOES + FIGHTERS + place] = (s.fallen >> who) & 1
@@ -202,7 +203,7 @@ def observe_fighter(s, seat, who, out):
     for gauge in range(GAUGES):
         out[GAUGE_LEVELS + place * GAUGES + gauge] = s.gauges[who, gauge] / GAUGE_MAX
         out[MOST + place * GAUGES + gauge] = s.most[who, gauge] / GAUGE_MAX
-    spread(out, RESERVE + place * CARDS, s.reserve[who], CARDS)
+    spread(out, RESERVE + place * SPECIAL_CARDS, s.reserve[who] >> MAIN_CARDS, SPECIAL_CARDS)
     out[SIZES + place] = share(s.hand_size[who], HAND_SIZE)
 
 
