@@ -17,6 +17,7 @@ from rich.table import Table
 from tatami import __version__
 from tatami.errors import BadOption, TatamiError, UnknownAction
 from tatami.kernel.gpu import NoGPU
+from tatami.lab.commands import app as lab
 from tatami.match import Game, Match, all_games, game
 from tatami.paper.words import LANGUAGES
 from tatami.shelf import LARGEST_SEED, is_prepared, load_meta, prepare
@@ -34,6 +35,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(lab, name="lab")
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game as `tatami games` lists it.")]
 GameNames = Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Games; all of them if none is named.")]

@@ -15,7 +15,8 @@ class NoGPU(RuntimeError):
     """There is no usable CUDA device here."""
 
 
-def _cuda() -> Any:
+def find_cuda() -> Any:
+    """Return numba.cuda. Raises NoGPU."""
     try:
         from numba import cuda
     except ImportError as error:
@@ -27,7 +28,7 @@ def _cuda() -> Any:
 
 @cache
 def _launcher(rulebook: Rulebook, policy: str) -> Any:
-    cuda = _cuda()
+    cuda = find_cuda()
     play_one = rulebook.fresh_playout(policy)
     actions = len(rulebook.actions)
 
@@ -46,7 +47,7 @@ class GPUTable:
     """Room for many games in the GPU's memory, played again and again."""
 
     def __init__(self, rulebook: Rulebook, options: Any, games: int, policy: str = "random") -> None:
-        self._cuda = _cuda()
+        self._cuda = find_cuda()
         self._launch = _launcher(rulebook, policy)
         self._rulebook, self.games = rulebook, games
         self._states = self._cuda.device_array(games, rulebook.state.dtype)

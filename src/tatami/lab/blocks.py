@@ -1,0 +1,133 @@
+"""A block of games of one cell, played by whoever has a hand free: the same seeds give the same tally everywhere."""
+
+import time
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from tatami.errors import BadOption
+from tatami.kernel.chance import Luck
+from tatami.kernel.printed import change_components
+from tatami.kernel.records import blanks
+from tatami.kernel.rulebook import LONGEST, Rulebook
+from tatami.lab import playouts
+from tatami.lab.playouts import MOVES, TURNS
+from tatami.lab.readings import load_readings
+from tatami.lab.tallying import Finished, Tally, tally
+from tatami.match import Match, game
+from tatami.players import player
+from tatami.shelf import option_record, packages, rules_version
+
+COMPILED = ("random", "greedy")  # policies that are played without Python in between
+CHUNK = 4096  # games whose records are in memory at the same time
+SEATS_SEED = 1009  # apart enough that no two seats of neighbouring games share their luck
+
+
+@dataclass(frozen=True)
+class Block:
+    """Games ``first`` to ``first + games - 1`` of a cell."""
+
+    cell: int
+    first: int
+    games: int
+    game: str
+    options: Mapping[str, Any]
+    seats: tuple[str, ...]
+    rules: str  # the version of the rules they must be played by
+    changes: Mapping[str, Any] = field(default_factory=dict)  # of printed numbers
+
+    @property
+    def compiled(self) -> bool:
+        """Whether all seats play by compiled policies."""
+        return all(seat in COMPILED for seat in self.seats)
+
+    @property
+    def greedy_seats(self) -> int:
+        """The seats that play greedily, as bits."""
+        return sum(1 << seat for seat, policy in enumerate(self.seats) if policy == "greedy")
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of a block."""
+
+    block: Block
+    facts: Tally
+    seconds: float
+
+
+def play_block(block: Block) -> Played:
+    """Play a block here. Raises BadOption if these are other rules than the experiment's."""
+    make_ready(block)
+    started = time.perf_counter()
+    facts: Tally = Counter()
+    names, readings = game(block.game).rules.actions.names, load_readings(block.game)
+    if block.compiled:
+        for first in range(block.first, block.first + block.games, CHUNK):
+            count = min(CHUNK, block.first + block.games - first)
+            facts += tally(_play_compiled(block, first, count), names, readings)
+    else:
+        for seed in range(block.first, block.first + block.games):
+            facts += tally(_play_match(block, seed), names, readings)
+    return Played(block, facts, time.perf_counter() - started)
+
+
+def make_ready(block: Block) -> None:
+    """Change what is to be changed and compile what is to be compiled, before any clock runs."""
+    change_components(packages()[block.game], block.changes)
+    if rules_version(block.game) != block.rules:
+        raise BadOption(
+            f"here are rules {rules_version(block.game)} of {block.game}, not the experiment's {block.rules}"
+        )
+    if block.compiled:
+        _warm(block.game)
+
+
+@cache
+def _warm(name: str) -> None:
+    smallest = {"players": min(game(name).meta.players)}
+    _play_compiled(Block(0, 0, 1, name, smallest, ("random",), ""), 0, 1)
+
+
+@cache
+def compiled_playout(book: Rulebook) -> Any:
+    """Return the function that plays one game with a policy for every seat."""
+    return book.bind(playouts.mixed_playout, choose_random=book.choose_random, choose_greedy=book.choose_greedy)
+
+
+@cache
+def _compiled_playouts(book: Rulebook) -> Any:
+    return book.bind(playouts.mixed_playouts, mixed_playout=compiled_playout(book))
+
+
+def _play_compiled(block: Block, first: int, count: int) -> Finished:
+    book = game(block.game).rules
+    options = option_record(block.game, block.options)
+    states, luck = blanks(book.state, count), blanks(Luck, count)
+    lengths, chosen = np.zeros((count, 2), np.int64), np.zeros(len(book.actions), np.int64)
+    _compiled_playouts(book)(
+        states, luck, options, first, block.greedy_seats, book.mask(), book.weights(), LONGEST, lengths, chosen
+    )
+    return Finished(states, book.scores(states, int(options.players)), lengths, chosen)
+
+
+def _play_match(block: Block, seed: int) -> Finished:
+    """Play one game between players who see views only; their own luck follows from the seed as well."""
+    which = game(block.game)
+    match = Match(which, block.options, seed)
+    deciders = [player(seat, SEATS_SEED * seed + number) for number, seat in enumerate(block.seats)]
+    chosen, turns, last = np.zeros(len(which.rules.actions), np.int64), 0, None
+    while (seat := match.seat) is not None:
+        action = deciders[seat].choose(match.view(seat))
+        turns, last = turns + (seat != last), seat
+        chosen[action.number] += 1
+        match.play(action, seat)
+    lengths = np.zeros((1, 2), np.int64)
+    lengths[0, MOVES], lengths[0, TURNS] = len(match), turns
+    states = blanks(which.rules.state, 1)
+    states[0] = match.state
+    return Finished(states, np.array([match.scores()]), lengths, chosen)

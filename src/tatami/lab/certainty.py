@@ -1,0 +1,73 @@
+"""How sure we are: counts of whole numbers, what they average to, and within which bounds."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Z = 1.959964  # of a 95 % interval
+
+
+@dataclass(frozen=True)
+class Rate:
+    """A mean with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+    games: int
+
+    def __str__(self) -> str:
+        return f"{self.mean:.2%} ({self.low:.2%}–{self.high:.2%})"
+
+    def apart_from(self, other: "Rate") -> bool:
+        """Tell whether the two intervals have nothing in common."""
+        return self.low > other.high or other.low > self.high
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How a number is distributed over games."""
+
+    mean: float
+    deviation: float
+    least: int
+    median: int
+    most: int
+
+
+def share(times: int, games: int) -> Rate:
+    """Return how often something happened, with Wilson's interval."""
+    mean, width = times / games, Z * Z / games
+    centre = (mean + width / 2) / (1 + width)
+    half = Z * math.sqrt(mean * (1 - mean) / games + width / (4 * games)) / (1 + width)
+    low = 0.0 if times == 0 else max(0.0, centre - half)
+    return Rate(mean, low, 1.0 if times == games else min(1.0, centre + half), games)
+
+
+def mean_of(counts: Mapping[int, int], unit: int) -> Rate:
+    """Return the mean of results from 0 to ``unit``: Wilson's interval for wins and losses, else the normal one."""
+    games = sum(counts.values())
+    if set(counts) <= {0, unit}:
+        return share(counts.get(unit, 0), games)
+    mean, deviation = _moments(counts)
+    half = Z * deviation * math.sqrt(games / (games - 1)) / math.sqrt(games) if games > 1 else float(unit)
+    return Rate(mean / unit, max(0.0, (mean - half) / unit), min(1.0, (mean + half) / unit), games)
+
+
+def spread_of(counts: Mapping[int, int]) -> Spread:
+    """Return how a number is distributed."""
+    mean, deviation = _moments(counts)
+    half, passed = sum(counts.values()) / 2, 0
+    for value in sorted(counts):
+        passed += counts[value]
+        if passed >= half:
+            break
+    return Spread(mean, deviation, min(counts), value, max(counts))
+
+
+def _moments(counts: Mapping[int, int]) -> tuple[float, float]:
+    """Return mean and standard deviation; in whole numbers up to the last division, so that no order matters."""
+    games = sum(counts.values())
+    total = sum(value * count for value, count in counts.items())
+    squares = sum(value * value * count for value, count in counts.items())
+    return total / games, math.sqrt(max(0, games * squares - total * total)) / games

@@ -1,0 +1,231 @@
+"""An experiment: cells of options and players, so many games in each, and everything needed to repeat it exactly."""
+
+import contextlib
+import hashlib
+import itertools
+import json
+import platform
+import random
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from importlib.metadata import version
+from typing import Any
+
+from tatami import __version__
+from tatami.errors import BadOption, Clash
+from tatami.lab.blocks import COMPILED
+from tatami.lab.readings import Axis, load_readings
+from tatami.lab.whatif import changes
+from tatami.match import Game, game
+from tatami.players import player
+from tatami.players.levels import LEVELS
+from tatami.shelf import LARGEST_SEED, players_version
+
+FORMAT = 1
+THINKERS = ("tatami.kernel.searching", "tatami.players.search")
+MOST_CELLS = 20_000
+MOST_GAMES = 10**12  # a cell
+ONE_SEAT = re.compile(r"seat(\d+)")
+Setting = dict[str, Any]  # what one value of an axis sets: options, "seats", or "seat0" …
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One combination of what is varied."""
+
+    label: Mapping[str, str]  # by axis
+    options: Mapping[str, Any]
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """What is asked: the same experiment gives the same numbers, whoever plays it."""
+
+    game: str
+    cells: tuple[Cell, ...]
+    games: int  # in every cell
+    seed: int  # of the first game in every cell
+    rules: str  # the version of the rules
+    players: str  # the version of those who decide
+    wishes: tuple[str, ...] = ()  # printed numbers changed, as they were asked for
+    changes: Mapping[str, int] = field(default_factory=dict)  # and where they stand
+
+    @property
+    def axes(self) -> list[str]:
+        """What is varied."""
+        return list(self.cells[0].label)
+
+    def recipe(self) -> dict[str, Any]:
+        """Return the whole experiment as plain data."""
+        return {"format": FORMAT, **asdict(self)}
+
+    @property
+    def digest(self) -> str:
+        """A short name for exactly this experiment."""
+        return hashlib.sha256(json.dumps(self.recipe(), sort_keys=True).encode()).hexdigest()[:12]
+
+    @classmethod
+    def from_recipe(cls, recipe: Mapping[str, Any]) -> "Experiment":
+        """Return the experiment of a recipe. Raises KeyError or TypeError for what is none."""
+        data = dict(recipe)
+        if data.pop("format") != FORMAT:
+            raise KeyError("format")
+        cells = tuple(Cell(each["label"], each["options"], tuple(each["seats"])) for each in data.pop("cells"))
+        return cls(cells=cells, wishes=tuple(data.pop("wishes")), **data)
+
+
+def made_with() -> dict[str, str]:
+    """Return what plays the games; kept beside results, though they must not depend on it."""
+    return {"tatami": __version__, "python": platform.python_version(), **{n: version(n) for n in ("numba", "numpy")}}
+
+
+def plan(
+    name: str,
+    vary: Sequence[str] = (),
+    options: Mapping[str, Any] | None = None,
+    seats: str = "greedy",
+    games: int = 10_000,
+    seed: int = 0,
+    wishes: Sequence[str] = (),
+) -> Experiment:
+    """Return the experiment that was asked for; ``vary`` has axes as ``players=2..7``. Raises BadOption."""
+    which = game(name)
+    if not 1 <= games <= MOST_GAMES:
+        raise BadOption(f"a cell has 1 to {MOST_GAMES:,} games, not {games:,}")
+    if not 0 <= seed <= LARGEST_SEED - games:
+        raise BadOption(f"seeds go from 0 to {LARGEST_SEED}; from {seed} there is no room for {games:,} games")
+    fixed = dict(options or {})
+    with contextlib.suppress(Clash):  # what is varied may make room for it
+        which.meta.complete(fixed)
+    axes = [_axis(which, each, seed) for each in vary]
+    names = [*fixed, *(axis for axis, _ in axes)]
+    twice = [axis for axis in names if names.count(axis) > 1]
+    if twice:
+        raise BadOption(f"'{twice[0]}' is set twice; every option is either fixed or varied, once")
+    cells = tuple(_cells(which, axes, fixed, seats))
+    if not cells:
+        raise BadOption(f"{name} allows none of these combinations of options")
+    thinkers = () if all(seat in COMPILED for cell in cells for seat in cell.seats) else THINKERS
+    players = players_version(name, "tatami.kernel.playing", *thinkers)
+    return Experiment(name, cells, games, seed, which.rules_version, players, tuple(wishes), changes(name, wishes))
+
+
+# --- what is varied ---------------------------------------------------------------------------------------------------
+
+Values = Callable[[Mapping[str, Any]], list[tuple[str, Setting]]]  # given all that is set already: label and setting
+
+
+def _axis(which: Game, text: str, seed: int) -> tuple[str, Values]:
+    """Read ``players=2..7``, ``difficulty=all``, ``seats=greedy,random``, ``seat0=random`` or a game's own axis."""
+    name, equals, listed = (part.strip() for part in text.partition("="))
+    if not equals or not listed:
+        raise BadOption(f"what is varied is given as name=value,value or name=2..7 or name=all, not '{text}'")
+    if name == "seats" or ONE_SEAT.fullmatch(name):
+        policies = [_policy(each) for each in listed.split(",")]
+        return name, lambda _: [(policy, {name: policy}) for policy in policies]
+    special = load_readings(which.name).axes.get(name)
+    if special is not None:
+        return name, _special(which, name, special, listed, seed)
+    known = list(map(str, which.meta.players)) if name == "players" else which.meta.options.get(name)
+    if known is None:
+        own = [*load_readings(which.name).axes, "seats", "seat0 …"]
+        raise BadOption(
+            f"{which.name} cannot vary '{name}'; it can vary players, {', '.join([*which.meta.options, *own])}"
+        )
+    values = _listed(name, listed, known)
+    return name, lambda _: [(value, {name: int(value) if name == "players" else value}) for value in values]
+
+
+def _listed(name: str, text: str, known: Sequence[str]) -> list[str]:
+    """Return the values of an axis. Raises BadOption for unknown ones and for an empty range."""
+    if text == "all":
+        return list(known)
+    span = re.fullmatch(r"(\d+)\.\.(\d+)", text)
+    if span:
+        values = [str(number) for number in range(int(span[1]), int(span[2]) + 1)]
+        if not values:
+            raise BadOption(f"{name}: {text} is an empty range")
+    else:
+        values = [value.strip() for value in text.split(",")]
+    for value in values:
+        if value not in known:
+            raise BadOption(f"{name} is one of {', '.join(known)}, not '{value}'")
+    if len(set(values)) < len(values):
+        raise BadOption(f"{name}: '{text}' names a value twice")
+    return values
+
+
+def _special(which: Game, name: str, axis: Axis, text: str, seed: int) -> Values:
+    """Return the values of several options that are varied together; a number draws so many of all there are."""
+    if text != "all" and not text.isdecimal():
+        raise BadOption(f"{name} is varied as {name}=all or by how many of them to draw, not '{text}'")
+
+    def values(chosen: Mapping[str, Any]) -> list[tuple[str, Setting]]:
+        seated = axis.options[: chosen["players"]]
+        if axis.way == "sets":
+            found = list(itertools.combinations(which.meta.options[axis.options[0]][1:], len(seated)))
+        else:
+            named = [str(chosen[option]) for option in seated]
+            if which.meta.options[axis.options[0]][0] in named:
+                raise BadOption(f"{name} orders those who are named: set {', '.join(seated)} first")
+            found = sorted(set(itertools.permutations(named)))
+        if text != "all":
+            found = sorted(random.Random(seed).sample(found, min(int(text), len(found))))
+        return [(" ".join(each), dict(zip(seated, each, strict=True))) for each in found]
+
+    return values
+
+
+def _policy(text: str) -> str:
+    """Return a player's specification. Raises BadOption for one whose choices depend on the clock."""
+    wanted = text.strip()
+    player(wanted)
+    if LEVELS.get(wanted, wanted) not in COMPILED and "ms" in LEVELS.get(wanted, wanted):
+        raise BadOption(f"'{wanted}' thinks by the clock, so nobody could repeat it; give iterations: search:1000")
+    return wanted
+
+
+# --- cells ------------------------------------------------------------------------------------------------------------
+
+
+def _cells(which: Game, axes: Sequence[tuple[str, Values]], fixed: Mapping[str, Any], seats: str) -> Iterator[Cell]:
+    """Yield every combination that the game allows."""
+    count = 0
+    for label, setting in _combined(axes, {}, {"players": which.meta.default_players, **fixed}):
+        chosen = {name: value for name, value in setting.items() if name != "seats" and not ONE_SEAT.fullmatch(name)}
+        try:
+            options = which.meta.complete(chosen)
+        except Clash:
+            continue
+        count += 1
+        if count > MOST_CELLS:
+            raise BadOption(f"these are more than {MOST_CELLS:,} cells; vary less")
+        yield Cell(label, options, _seated(setting, seats, options["players"]))
+
+
+def _combined(
+    axes: Sequence[tuple[str, Values]], label: dict[str, str], setting: Setting
+) -> Iterator[tuple[dict[str, str], Setting]]:
+    if not axes:
+        yield label, setting
+        return
+    (name, values), *others = axes
+    for value, sets in values(setting):
+        yield from _combined(others, {**label, name: value}, {**setting, **sets})
+
+
+def _seated(setting: Setting, seats: str, players: int) -> tuple[str, ...]:
+    """Return who sits where: one for all seats or one for each, then what is said of single seats."""
+    named = [_policy(each) for each in str(setting.get("seats", seats)).split(",")]
+    if len(named) not in (1, players):
+        raise BadOption(f"{players} players take part, but {len(named)} are named: {', '.join(named)}")
+    row = named * players if len(named) == 1 else named
+    for name, policy in setting.items():
+        seat = ONE_SEAT.fullmatch(name)
+        if seat and int(seat[1]) >= players:
+            raise BadOption(f"{name} is varied, but the seats of {players} players are seat0 to seat{players - 1}")
+        if seat:
+            row[int(seat[1])] = policy
+    return tuple(row)

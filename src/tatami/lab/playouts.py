@@ -1,0 +1,40 @@
+"""Whole games with a policy for every seat, as templates that are bound to a game; see ``kernel.contract``."""
+
+from tatami.kernel.chance import sow
+from tatami.kernel.contract import acting, apply, new_game, over
+from tatami.kernel.playing import PLAYERS_SALT, choose_greedy, choose_random, lowest_seat
+
+MOVES, TURNS = 0, 1  # columns of ``lengths``
+
+
+def mixed_playout(s, luck, o, seed, greedy, mask, weights, most, length, chosen):
+    """Play one whole game; the seats in ``greedy`` (bits) play greedily, the others at random.
+
+    With one policy in all seats this is the very game that ``kernel.playing.fresh_playout`` plays. A turn is what one
+    seat decides without another in between.
+    """
+    sow(luck, seed ^ PLAYERS_SALT)
+    new_game(s, o, seed)
+    moves = 0
+    turns = 0
+    last = -1
+    while moves < most and not over(s):
+        seat = lowest_seat(acting(s))
+        if (greedy >> seat) & 1:
+            action = choose_greedy(s, seat, luck, mask, weights)
+        else:
+            action = choose_random(s, seat, luck, mask, weights)
+        if seat != last:
+            turns += 1
+            last = seat
+        chosen[action] += 1
+        apply(s, seat, action)
+        moves += 1
+    length[MOVES] = moves if over(s) else -1
+    length[TURNS] = turns
+
+
+def mixed_playouts(states, luck, o, first_seed, greedy, mask, weights, most, lengths, chosen):
+    """Play one whole game in every record of an array of zeroed states, game i from seed ``first_seed + i``."""
+    for i in range(states.shape[0]):
+        mixed_playout(states[i], luck[i], o, first_seed + i, greedy, mask, weights, most, lengths[i], chosen)

@@ -1,0 +1,80 @@
+"""All that the lab wants to know of finished games, counted.
+
+What is counted are whole numbers by value, so that tallies of any blocks of games add up to the same in any order.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tatami.lab.playouts import MOVES, TURNS
+from tatami.lab.readings import CIRCLES, Readings, Trait
+
+UNIT = 1_000_000  # a result of 1
+ALL_SEATS = -1  # for what belongs to no seat
+
+Fact = tuple[str, str, int, int]  # measure, label, seat, value
+Tally = Counter[Fact]
+
+
+@dataclass(frozen=True)
+class Finished:
+    """Games played to the end."""
+
+    states: Any  # records, or at least the fields that are read
+    scores: np.ndarray  # a row a game
+    lengths: np.ndarray  # a row a game: decisions (-1 if it did not end) and turns
+    chosen: np.ndarray  # how often each action was played, over all games
+
+
+def tally(games: Finished, action_names: list[str], readings: Readings) -> Tally:
+    """Count everything that a game tells the lab."""
+    facts: Tally = Counter()
+    results = np.rint(games.scores * UNIT).astype(np.int64)
+    players = results.shape[1]
+    for seat in range(players):
+        _count(facts, "result", "", seat, results[:, seat])
+        if readings.points:
+            _count(facts, "points", "", seat, games.states[readings.points][:, seat])
+    _count(facts, "decisions", "", ALL_SEATS, games.lengths[:, MOVES])
+    turns = games.lengths[:, TURNS]
+    circles = (turns + players - 1) // players
+    _count(facts, "rounds", "", ALL_SEATS, circles if readings.rounds == CIRCLES else games.states[readings.rounds])
+    _count_endings(facts, games.states, len(results), readings)
+    for trait in readings.traits:
+        _count_trait(facts, games.states, results, trait)
+    for action in np.flatnonzero(games.chosen).tolist():
+        facts["chosen", action_names[action], ALL_SEATS, 1] += int(games.chosen[action])
+    return facts
+
+
+def _count(facts: Tally, measure: str, label: str, seat: int, values: Any) -> None:
+    for value, times in zip(*np.unique(np.asarray(values, np.int64), return_counts=True), strict=True):
+        facts[measure, label, seat, int(value)] += int(times)
+
+
+def _count_endings(facts: Tally, states: Any, games: int, readings: Readings) -> None:
+    """Count how matches ended, in words; two fields make one ending: ``lost by exhaustion``."""
+    codes = np.zeros((games, max(1, len(readings.endings))), np.int64)
+    for column, ending in enumerate(readings.endings):
+        codes[:, column] = states[ending.field]
+    for row, times in zip(*np.unique(codes, axis=0, return_counts=True), strict=True):
+        words = (ending.names[code] for ending, code in zip(readings.endings, row.tolist(), strict=False))
+        facts["ending", " ".join(filter(None, words)) or "ended", ALL_SEATS, 1] += int(times)
+
+
+def _count_trait(facts: Tally, states: Any, results: np.ndarray, trait: Trait) -> None:
+    """Count the results of the games, or of the seats, that have a trait."""
+    values = np.asarray(states[trait.field], np.int64)
+    for number, name in enumerate(trait.names):
+        label = f"{name} {trait.title}"
+        for seat in range(results.shape[1]):
+            if trait.way == "seats":
+                has = values[:, seat] == number
+            elif trait.way == "bits":
+                has = (values >> number) & 1 == 1
+            else:
+                has = values[:, number] > 0
+            _count(facts, "trait", label, seat, results[has, seat])
