@@ -119,6 +119,8 @@ def load_rulebook(name: str) -> Rulebook:
     functions |= {function: getattr(room("secrets"), function) for function in SECRETS}
     functions |= {function: getattr(room("wits"), function) for function in WITS}
     functions["broken_law"] = room("laws").broken_law
+    if hasattr(room("wits"), "unplan"):  # only where seats plan in secret at once
+        functions["unplan"] = room("wits").unplan
     return Rulebook(
         name=name,
         package=package,
@@ -192,11 +194,22 @@ def rules_version(name: str) -> str:
     Comments, blank space and line ends do not count, so that tidying up does not orphan anybody's match.
     """
     package = packages()[name]
-    digest = hashlib.sha256()
-    for module in sorted(_imported_by(f"{package}.rules")):
-        digest.update(module.encode() + b"\0" + _bare_code(_source(module)).encode() + b"\0")
+    digest = _digest_of_sources(f"{package}.rules")
     digest.update(repr(tomllib.loads((files(package) / "components.toml").read_text("utf-8"))).encode())
     return digest.hexdigest()[:16]
+
+
+@cache
+def players_version(name: str, *rooms: str) -> str:
+    """Return a hash of how a game's wits decide, and of more modules that do; ``rules_version`` says what counts."""
+    return _digest_of_sources(f"{packages()[name]}.wits", *rooms).hexdigest()[:16]
+
+
+def _digest_of_sources(*modules: str) -> "hashlib._Hash":
+    digest = hashlib.sha256()
+    for module in sorted(set().union(*map(_imported_by, modules))):
+        digest.update(module.encode() + b"\0" + _bare_code(_source(module)).encode() + b"\0")
+    return digest
 
 
 def _source(module: str) -> str:
