@@ -115,7 +115,7 @@ def page(tallies: list[Tally], began: datetime, seconds: float, load: str) -> st
         f"- load: {load}",
         f"- date: {began:%Y-%m-%d %H:%M} UTC; it took {seconds:.0f} s",
         "",
-        "| game | rules | positions | option sets | several seats choosing | something hidden | decisions compared | changed |",
+        "| game | rules | positions | option sets | several choosing | any secrets | decisions compared | changed |",
         "|---|---|---|---|---|---|---|---|",
     ]
     for each in tallies:

@@ -1,4 +1,4 @@
-"""Players decide by what their seat may know and by nothing else, in every game (1,000 positions: bench/fairness.py)."""
+"""Players decide by what their seat may know and by nothing else (1,000 positions a game: bench/fairness.py)."""
 
 import zlib
 

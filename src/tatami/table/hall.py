@@ -346,14 +346,15 @@ class Hall:
         self._remember(standing.row, standing.match)
         return seat.number
 
-    def replace(self, match_id: str, guest: str, seat: int) -> None:
-        """Let a bot stand in for a seat whose person is away."""
+    def replace(self, match_id: str, guest: str, seat: int, bot: str = STAND_IN) -> None:
+        """Let a bot stand in for a seat whose person is away. Raises BadOption for an unknown one."""
+        player(bot)
         with self._changing(match_id) as (_, standing):
             if not standing.seats_of(guest):
                 raise Refusal(403, "refusal.not_at_table")
             if seat not in self.replaceable(standing):
                 raise Refusal(409, "refusal.not_away")
-            standing.seats[seat].kind, standing.seats[seat].bot = "bot", STAND_IN
+            standing.seats[seat].kind, standing.seats[seat].bot = "bot", bot
             self._settle(standing.row, standing.match)
         self._remember(standing.row, standing.match)
 

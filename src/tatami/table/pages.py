@@ -13,6 +13,7 @@ from tatami.match import game
 from tatami.paper.words import LANGUAGES
 from tatami.table.guests import Caller
 from tatami.table.hall import STAND_IN, SeatPlan
+from tatami.table.hindsight import review_scene
 from tatami.table.lessons import has_lesson, lesson_of
 from tatami.table.live import stream_versions
 from tatami.table.refusals import Refusal, refused
@@ -200,9 +201,16 @@ def hurry(request: Request, table: Table, who: Sender, match_id: str) -> Respons
 
 
 @router.post("/m/{match_id}/replace")
-def replace(request: Request, table: Table, who: Sender, match_id: str, seat: Annotated[int, Form()]) -> Response:
+def replace(
+    request: Request,
+    table: Table,
+    who: Sender,
+    match_id: str,
+    seat: Annotated[int, Form()],
+    bot: Annotated[str, Form()] = STAND_IN,
+) -> Response:
     """Hand an absent seat to a bot."""
-    table.hall.replace(match_id, who.id, seat)
+    table.hall.replace(match_id, who.id, seat, bot)
     return table.after(request, who, match_id)
 
 
@@ -292,12 +300,27 @@ def replay(request: Request, table: Table, who: Who, match_id: str, ply: int, se
 
 
 @router.post("/m/{match_id}/from/{ply}")
-def play_on(table: Table, who: Sender, match_id: str, ply: int) -> Response:
+def play_on(table: Table, who: Sender, match_id: str, ply: int, bot: Annotated[str, Form()] = STAND_IN) -> Response:
     """Play on from a ply of a finished match, in practice, with bots in the other seats."""
     standing = table.finished(match_id)
     if not 0 <= ply < len(standing.match):
         raise Refusal(404, "refusal.no_branch", last=len(standing.match) - 1)
-    return to(f"/m/{table.branch(standing, who, ply)}")
+    return to(f"/m/{table.branch(standing, who, ply, bot)}")
+
+
+@router.get("/m/{match_id}/review", response_class=HTMLResponse)
+def review(request: Request, table: Table, who: Who, match_id: str) -> Response:
+    """A finished match looked back on; whoever comes first lets it be done in the background."""
+    standing = table.finished(match_id)
+    scene = review_scene(table.stage, standing, table.reviewer.of(match_id), who)
+    return table.page(request, who, "review.html", scene)
+
+
+@router.get("/m/{match_id}/review/progress")
+def review_progress(table: Table, match_id: str) -> JSONResponse:
+    """How far the review of a finished match has got."""
+    row = table.reviewer.of(table.finished(match_id).row.id)
+    return JSONResponse({"ready": row.found is not None or row.fault is not None, "progress": int(100 * row.progress)})
 
 
 @router.get("/m/{match_id}/file")

@@ -24,6 +24,7 @@ from tatami.table.hall import STAND_IN, Hall, SeatPlan, commitment_of
 from tatami.table.live import Hub
 from tatami.table.preparing import Preparer
 from tatami.table.refusals import Refusal
+from tatami.table.reviews import Reviewer
 from tatami.table.scenes import Visitor
 from tatami.table.settings import Settings
 from tatami.table.staging import Stage
@@ -45,6 +46,7 @@ class Room:
         self.guests = Guests(self.store)
         self.preparer = Preparer([which.name for which in all_games()])
         self.stage = Stage(self.hall, self.preparer)
+        self.reviewer = Reviewer(self.hall, self.preparer.ready)
         self.hub = Hub()
         self.bots = BotKeeper(self.hall, settings.bot_threads)
         self.hall.announce = self.hub.announce
@@ -62,11 +64,13 @@ class Room:
         self.preparer.open()
         if self.settings.bots:
             self.bots.open()
+            self.reviewer.open()
 
     async def close(self) -> None:
         """Go to rest."""
         await self.hub.close()
         await self.bots.close()
+        await self.in_thread(self.reviewer.close)
         self.preparer.close()
         self.store.close()
 
@@ -173,13 +177,13 @@ class Room:
             row.game, row.options, plan, who.id, practice=row.practice, shared=row.shared, clock=row.clock
         )
 
-    def branch(self, standing: Standing, who: Caller, ply: int) -> str:
-        """Start a practice match that begins with the first moves of another."""
+    def branch(self, standing: Standing, who: Caller, ply: int, bot: str = STAND_IN) -> str:
+        """Start a practice match that begins with the first moves of another, with bots in the other seats."""
         mine = standing.seats_of(who.id) or [standing.match.at(ply).seat or 0]
         plan = [
             SeatPlan("guest", who.name, guest=who.id)
             if seat.number == mine[0]
-            else self.bot_seat(STAND_IN, seat.number, who.language)
+            else self.bot_seat(bot, seat.number, who.language)
             for seat in standing.seats
         ]
         row = standing.row

@@ -185,6 +185,7 @@ class MatchScene:
     secret: str  # after the end
     seed: str  # after the end
     can_replace: tuple[int, ...] = ()  # absent seats that may be handed to a bot
+    bots: tuple[Choice, ...] = ()  # who can be seated there
     lesson: LessonStep | None = None
     hint: str = ""
 
@@ -207,6 +208,49 @@ class ReplayScene:
     commitment: str
     secret: str
     seed: str
+    bots: tuple[Choice, ...] = ()  # who can take the other seats when it is played on
+
+
+@dataclass(frozen=True)
+class TurnLine:
+    """A turning point of a reviewed match, in words."""
+
+    number: int
+    seat: int
+    ply: int  # of the position before the move
+    text: str  # "Move 31: Ayame's chance fell from 62 % to 35 %."
+    played: str
+    advice: str  # what the strongest player would have played
+
+
+@dataclass(frozen=True)
+class PointLine:
+    """What a seat could expect before one of its moves."""
+
+    ply: int
+    seat: int
+    name: str
+    expected: str
+
+
+@dataclass(frozen=True)
+class ReviewScene:
+    """A finished match looked back on, or how far that has got."""
+
+    id: str
+    game: str
+    title: str
+    progress: int  # per cent
+    done: bool
+    fault: bool  # it cannot be done
+    people: tuple[Person, ...] = ()
+    what: str = ""  # what the curves show
+    why: str = ""  # how it was judged
+    curves: str = ""  # SVG
+    samples: tuple[str, ...] = ()  # SVG: a piece of every seat's line; none where all share one
+    turns: tuple[TurnLine, ...] = ()
+    points: tuple[PointLine, ...] = ()
+    bots: tuple[Choice, ...] = ()  # who can take the other seats when it is played on
 
 
 @dataclass(frozen=True)

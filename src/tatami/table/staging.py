@@ -208,6 +208,7 @@ class Stage:
             secret=row.secret if match.over else "",
             seed=str(row.seed) if match.over else "",
             can_replace=tuple(self.hall.replaceable(standing)) if mine else (),
+            bots=self.bots(caller.language),
             lesson=self._lesson(standing, words),
             hint=self._hint(view, words, caller.language) if hint and your_turn and row.practice else "",
         )
@@ -247,6 +248,12 @@ class Stage:
             key = str(place + 1) if place < 9 else ""
             offers.append(Offer(action.number, action.text(words), help_text, key, action.number in drawn))
         return tuple(offers)
+
+    def people(self, standing: Standing, caller: Caller) -> tuple[Person, ...]:
+        """Everyone at the table as a spectator sees them."""
+        view = standing.match.view(None)
+        words = standing.match.game.words(caller.language, [seat.name for seat in standing.seats])
+        return self._people(standing, view, view.sheet(words), caller, time.time())
 
     def _people(self, standing: Standing, view: View, sheet: Any, caller: Caller, now: float) -> tuple[Person, ...]:
         notes = {line.seat: line.notes for line in sheet.seats}
@@ -344,6 +351,7 @@ class Stage:
             commitment=commitment_of(row.secret),
             secret=row.secret,
             seed=str(row.seed),
+            bots=self.bots(caller.language),
         )
 
 

@@ -1,0 +1,93 @@
+"""Setting the scene of a review: its curves drawn, its turning points said in the visitor's language."""
+
+from babel.numbers import format_percent
+
+from tatami.lab.reviewing import Review, Turn
+from tatami.paper.words import Words, phrase
+from tatami.table.curves import Curve, Flag, draw, sample
+from tatami.table.guests import Caller
+from tatami.table.scenes import PointLine, ReviewScene, TurnLine
+from tatami.table.staging import Stage
+from tatami.table.standing import Standing
+from tatami.table.store import ReviewRow
+from tatami.table.words import ui
+
+
+def review_scene(stage: Stage, standing: Standing, row: ReviewRow, caller: Caller) -> ReviewScene:
+    """Return the review of a finished match as far as it has got."""
+    head = ReviewScene(
+        id=standing.row.id,
+        game=standing.row.game,
+        title=standing.match.game.meta.title[caller.language],
+        progress=int(100 * row.progress),
+        done=row.found is not None,
+        fault=row.fault is not None,
+    )
+    return head if row.found is None else _Looking(stage, standing, Review.from_json(row.found), caller).scene(head)
+
+
+class _Looking:
+    """One visitor looking at one review."""
+
+    def __init__(self, stage: Stage, standing: Standing, review: Review, caller: Caller) -> None:
+        self.stage, self.standing, self.review, self.caller = stage, standing, review, caller
+        self.match, self.pages = standing.match, ui(caller.language)
+        self.names = [seat.name for seat in standing.seats]
+        self.words: Words = self.match.game.words(caller.language, self.names)
+
+    def scene(self, head: ReviewScene) -> ReviewScene:
+        """Fill in what was found."""
+        turns = tuple(self._turn(number, turn) for number, turn in enumerate(self.review.turns, 1))
+        curves = self._curves()
+        what = self.pages.say(phrase("review.expected") if self.review.shared else phrase("review.chances"))
+        points = tuple(
+            PointLine(point.ply, point.seat, self.names[point.seat], self._share(point.expected))
+            for point in self.review.points
+        )
+        return ReviewScene(
+            id=head.id,
+            game=head.game,
+            title=head.title,
+            progress=100,
+            done=True,
+            fault=False,
+            people=self.stage.people(self.standing, self.caller),
+            what=what,
+            why=self.pages.say(phrase("review.why")),
+            curves=draw(curves, self._flags(turns), len(self.match), what),
+            samples=() if self.review.shared else tuple(sample(seat) for seat in range(self.match.players)),
+            turns=turns,
+            points=points,
+            bots=self.stage.bots(self.caller.language),
+        )
+
+    def _curves(self) -> list[Curve]:
+        results, last = self.match.scores(), len(self.match)
+        return [
+            Curve(seat, (*((point.ply, point.expected) for point in points), (last, results[seat])))
+            for seat, points in sorted(self.review.curves().items())
+        ]
+
+    def _flags(self, turns: tuple[TurnLine, ...]) -> list[Flag]:
+        return [
+            Flag(
+                line.number, 0 if self.review.shared else turn.seat, turn.ply, turn.before, line.text, self._step(turn)
+            )
+            for line, turn in zip(turns, self.review.turns, strict=True)
+        ]
+
+    def _step(self, turn: Turn) -> str:
+        return f"/m/{self.standing.row.id}/replay/{turn.ply}?seat={turn.seat}"
+
+    def _turn(self, number: int, turn: Turn) -> TurnLine:
+        seat, action = self.match.moves[turn.ply]
+        said = {each.number: each.text(self.words) for each in self.match.at(turn.ply).view(seat).actions()}
+        whose, way = "all" if self.review.shared else "one", "rose" if turn.after > turn.before else "fell"
+        shares = {"before": self._share(turn.before), "after": self._share(turn.after)}
+        change = phrase(f"review.turn.{whose}_{way}", number=turn.ply + 1, name=self.names[seat], **shares)
+        played = self.pages.say(phrase("review.played", action=said[action]))
+        advice = phrase("review.same") if turn.best == action else phrase("review.better", action=said[turn.best])
+        return TurnLine(number, seat, turn.ply, self.pages.say(change), played, self.pages.say(advice))
+
+    def _share(self, value: float) -> str:
+        return str(format_percent(value, locale=self.caller.language))
