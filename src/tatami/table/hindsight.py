@@ -64,17 +64,18 @@ class _Looking:
     def _curves(self) -> list[Curve]:
         results, last = self.match.scores(), len(self.match)
         return [
-            Curve(seat, (*((point.ply, point.expected) for point in points), (last, results[seat])))
+            Curve(self._owner(seat), (*((point.ply, point.expected) for point in points), (last, results[seat])))
             for seat, points in sorted(self.review.curves().items())
         ]
 
     def _flags(self, turns: tuple[TurnLine, ...]) -> list[Flag]:
         return [
-            Flag(
-                line.number, 0 if self.review.shared else turn.seat, turn.ply, turn.before, line.text, self._step(turn)
-            )
+            Flag(line.number, self._owner(turn.seat), turn.ply, turn.before, line.text, self._step(turn))
             for line, turn in zip(turns, self.review.turns, strict=True)
         ]
+
+    def _owner(self, seat: int) -> int | None:
+        return None if self.review.shared else seat
 
     def _step(self, turn: Turn) -> str:
         return f"/m/{self.standing.row.id}/replay/{turn.ply}?seat={turn.seat}"
