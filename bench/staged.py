@@ -9,7 +9,7 @@ from tatami.table.hall import Hall, SeatPlan, seed_of
 MOST_MOVES = 5000
 
 
-def played(name: str, seed: int, bot: str = "greedy", **options: str) -> Match:
+def played(name: str, seed: int, bot: str = "greedy", **options: str | int) -> Match:
     """Return a whole match of bots, the same for the same seed."""
     which = game(name)
     first = next(iter(which.meta.presets.values()), {})

@@ -8,13 +8,13 @@ without advice.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Protocol, cast
 
 import numpy as np
 
-from tatami.match import Match
+from tatami.match import Match, View
 from tatami.players import player
-from tatami.players.search import SearchPlayer
+from tatami.players.search import SearchPlayer, Thought
 
 STRONGEST = "shogun"
 MOST_POINTS = 240  # decisions thought about; a longer match is looked at turn by turn
@@ -23,6 +23,13 @@ ITERATIONS, MILLISECONDS = 1000, 250  # at most, for one
 LEAST_CHANGE = 0.1  # of the expected result, for a turning point
 MOST_TURNS = 8
 FIRST_LOOK = 0.6  # its share of the whole work
+
+
+class Thinker(Protocol):
+    """A player who can say what he thinks; the strongest is one."""
+
+    def think(self, view: View) -> list[Thought]:
+        """Return what he thinks of the legal actions, the best first."""
 
 
 @dataclass(frozen=True)
@@ -75,10 +82,11 @@ def decisions(match: Match) -> list[int]:
         if np.count_nonzero(match.at(ply).view(seat).legal()) > 1:
             chosen.append(ply)
     if len(chosen) > MOST_POINTS:
-        movers = [seat for seat, _ in match.moves]
-        chosen = [ply for before, ply in zip([-1, *chosen], chosen, strict=False) if movers[before] != movers[ply]]
-    if len(chosen) > MOST_POINTS:
-        chosen = [chosen[place * len(chosen) // MOST_POINTS] for place in range(MOST_POINTS)]
+        movers = [match.moves[ply][0] for ply in chosen]
+        turns = [ply for place, ply in enumerate(chosen) if place == 0 or movers[place] != movers[place - 1]]
+        listed = turns if len(turns) >= MOST_POINTS // 2 else chosen  # alone, a player's turn never ends
+        count = min(MOST_POINTS, len(listed))
+        chosen = [listed[place * len(listed) // count] for place in range(count)]
     return chosen
 
 
@@ -128,9 +136,7 @@ class Hindsight:
                 yield FIRST_LOOK * len(self._points) / len(self._plies)
         again = sorted({ply for change in self._largest() for ply in (change.ply, change.following) if ply >= 0})
         for done, ply in enumerate(again, 1):
-            strongest = player(STRONGEST, ply)
-            assert isinstance(strongest, SearchPlayer), f"{STRONGEST} is a search"
-            self._advice[ply] = self._think(ply, strongest)
+            self._advice[ply] = self._think(ply, cast(Thinker, player(STRONGEST, ply)))
             yield FIRST_LOOK + (1 - FIRST_LOOK) * done / len(again)
         yield 1.0
 
@@ -144,7 +150,7 @@ class Hindsight:
         weightiest = sorted(turns, key=lambda turn: -abs(turn.after - turn.before))[:MOST_TURNS]
         return Review(self.shared, self.points, tuple(sorted(weightiest, key=lambda turn: turn.ply)))
 
-    def _think(self, ply: int, thinker: SearchPlayer) -> int:
+    def _think(self, ply: int, thinker: Thinker) -> int:
         """Think about a decision as its seat saw it; note what could be expected and return the best action."""
         seat = self.match.moves[ply][0]
         best = thinker.think(self.match.at(ply).view(seat))[0]
