@@ -3,34 +3,38 @@
 import random
 from dataclasses import dataclass
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Page
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 OFFERED = ".pane [data-action], .dock [data-action]"
 
-# A spot where a target is what lies on top; a target may have several shapes, as a token and its card.
+# A spot where something offered is what lies on top; it may have several shapes, as a token and its card.
 SPOT = """
-async (target) => {
+async ([what, number, version]) => {
   const gliding = document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime < Infinity);
   await Promise.allSettled(gliding.map((each) => each.finished));
+  if (document.querySelector("#play").dataset.version !== String(version)) return { gone: true };
+  const target = document.querySelectorAll(what)[number];
   target.scrollIntoView({ block: "nearest", inline: "nearest" });
   for (const shape of [target, ...target.querySelectorAll("*")]) {
     const box = shape.getBoundingClientRect();
     for (const [across, down] of [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75]]) {
       const [x, y] = [box.x + box.width * across, box.y + box.height * down];
-      if (target.contains(document.elementFromPoint(x, y))) return [x, y];
+      if (target.contains(document.elementFromPoint(x, y))) return { at: [x, y] };
     }
   }
-  return null;
+  return { covered: target.outerHTML };
 }
 """
 
 ASKED = """
-(seen) => {
+([offered, seen]) => {
   const play = document.querySelector("#play")?.dataset;
   const over = Boolean(document.querySelector(".ending"));
-  if (!play || Number(play.version) <= seen || !(play.turn || over) || document.querySelector(".busy, [aria-busy]")) return null;
-  return { version: Number(play.version), over, seat: play.seat === "" ? null : Number(play.seat) };
+  const busy = document.querySelector(".busy, [aria-busy]");
+  if (!play || Number(play.version) <= seen || !(play.turn || over) || busy) return null;
+  const choices = document.querySelectorAll(offered).length;
+  return { version: Number(play.version), over, seat: play.seat === "" ? null : Number(play.seat), choices };
 }
 """
 
@@ -42,6 +46,7 @@ class Asked:
     version: int
     over: bool
     seat: int | None
+    choices: int  # how many things can be pressed
 
 
 def play_now(page: Page, game: str) -> None:
@@ -57,32 +62,44 @@ def match_of(page: Page) -> str:
 
 def wait_for_turn(page: Page, seen: int = -1) -> Asked:
     """Wait until a version newer than ``seen`` asks this person, or ends the match."""
-    return Asked(**page.wait_for_function(ASKED, arg=seen).json_value())
+    return Asked(**page.wait_for_function(ASKED, arg=[OFFERED, seen]).json_value())
 
 
-def asked_now(page: Page) -> bool:
-    """Tell whether the page asks this person right now."""
-    return page.evaluate(ASKED, -1) is not None
+def wait_for_news(page: Page, seen: int) -> None:
+    """Wait until the page shows a version newer than ``seen``, whoever is asked then."""
+    page.wait_for_function("(seen) => Number(document.querySelector('#play').dataset.version) > seen", arg=seen)
 
 
-def press(page: Page, target: Locator) -> None:
+def asked_now(page: Page) -> Asked | None:
+    """Tell what the page asks this person right now, if anything."""
+    asked = page.evaluate(ASKED, [OFFERED, -1])
+    return asked and Asked(**asked)
+
+
+def press(page: Page, version: int, what: str, number: int = 0) -> bool:
     """Press something where a person would: where it can be seen and nothing lies above it.
 
-    On a phone a part of the board may be out of sight; then the whole board is shown first.
+    On a phone a part of the board may be out of sight; then the whole board is shown first. False if news have
+    exchanged the page before the press: what was aimed at may lie elsewhere now, and a person would look again.
     """
-    spot = target.evaluate(SPOT)
-    if spot is None:
+    spot = page.evaluate(SPOT, [what, number, version])
+    if "covered" in spot:
         page.click('[data-zoom="all"]')
-        spot = target.evaluate(SPOT)
-    assert spot, f"this cannot be pressed: {target.evaluate('(target) => target.outerHTML')}"
-    page.mouse.click(*spot)
+        spot = page.evaluate(SPOT, [what, number, version])
+    assert "covered" not in spot, f"this cannot be pressed: {spot['covered']}"
+    if "gone" in spot:
+        return False
+    page.mouse.click(*spot["at"])
+    return True
 
 
-def press_any(page: Page, dice: random.Random) -> None:
-    """Press anything that is offered on the board, in the hand or below it."""
-    count = page.locator(OFFERED).count()
-    assert count, "the table asks, but nothing is offered"
-    press(page, page.locator(OFFERED).nth(dice.randrange(count)))
+def press_any(page: Page, dice: random.Random) -> Asked:
+    """Press anything that is offered on the board, in the hand or below it; return what had been asked."""
+    while True:
+        asked = wait_for_turn(page)
+        assert asked.choices, "the table asks, but nothing is offered"
+        if press(page, asked.version, OFFERED, dice.randrange(asked.choices)):
+            return asked
 
 
 def play_some(page: Page, presses: int, dice: random.Random) -> Asked:
@@ -91,6 +108,5 @@ def play_some(page: Page, presses: int, dice: random.Random) -> Asked:
     for _ in range(presses):
         if asked.over:
             break
-        press_any(page, dice)
-        asked = wait_for_turn(page, asked.version)
+        asked = wait_for_turn(page, press_any(page, dice).version)
     return asked

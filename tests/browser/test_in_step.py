@@ -2,13 +2,23 @@
 
 import random
 import time
+from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
 from bench.staged import lay_out
 from tatami.table.hall import Hall
 from tests.browser.conftest import Come, guest_of
-from tests.browser.hands import match_of, play_now, play_some, press_any, wait_for_turn
+from tests.browser.hands import (
+    OFFERED,
+    asked_now,
+    match_of,
+    play_now,
+    play_some,
+    press_any,
+    wait_for_news,
+    wait_for_turn,
+)
 
 CHOSEN = '.tray .chosen, .tray [aria-pressed="true"]'
 SHOWN = """
@@ -24,6 +34,31 @@ SHOWN = """
 def shown(page: Page) -> object:
     """What a person sees of a match, in short."""
     return page.evaluate(SHOWN)
+
+
+def hold_back(page: Page, what: str) -> list[Route]:
+    """Let requests of the page wait until the test lets them go."""
+    held: list[Route] = []
+
+    def keep(route: Route) -> None:
+        held.append(route)
+
+    page.route(what, keep)
+    return held
+
+
+def wait_until(page: Page, happened: Callable[[], object], seconds: float = 10.0) -> None:
+    """Wait for something that the test itself takes note of."""
+    deadline = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < deadline, "it has not happened"
+        page.wait_for_timeout(20)
+
+
+def say(page: Page, match_id: str, text: str) -> None:
+    """Say something beside the page, as from another window."""
+    csrf = page.get_attribute("#scene", "data-csrf") or ""
+    assert page.request.post(f"/m/{match_id}/chat", form={"text": text, "csrf": csrf}).ok
 
 
 def test_moves_of_bots_that_overtake_a_slow_answer_are_shown(come: Come, truth: Hall) -> None:
@@ -42,6 +77,34 @@ def test_moves_of_bots_that_overtake_a_slow_answer_are_shown(come: Come, truth: 
     page.route("**/play", dawdle)
     page.get_by_role("button", name="End your turn").first.click()
     assert wait_for_turn(page, asked.version).version == truth.standing(match_id).row.version
+
+
+def test_a_press_stays_busy_when_news_exchange_what_was_pressed(come: Come, truth: Hall) -> None:
+    page = come()
+    match_id = lay_out(truth, "seven_ronin", guest_of(page), luck="busy", share=0.4)
+    page.goto(f"/m/{match_id}")
+    asked, ply = wait_for_turn(page), truth.standing(match_id).row.ply
+    looks, moves = hold_back(page, "**/scene"), hold_back(page, "**/play")
+    say(page, match_id, "news")
+    wait_until(page, lambda: looks)  # the page has heard, and looks again
+    press_any(page, random.Random(4))
+    wait_until(page, lambda: moves)
+    move = moves.pop()
+    answer = move.fetch()  # the table has played it, but its answer is overtaken by what the page looks at
+    looks.pop().continue_()
+    wait_for_news(page, asked.version + 1)
+
+    assert page.locator(OFFERED).count() > 0
+    assert asked_now(page) is None
+    page.locator(OFFERED).first.dispatch_event("click")
+    page.keyboard.press("1")
+    page.wait_for_timeout(100)
+    assert not moves
+
+    page.unroute("**/scene")
+    move.fulfill(response=answer)
+    assert wait_for_turn(page, asked.version + 1).choices > 0
+    assert truth.standing(match_id).row.ply == ply + 1
 
 
 def test_a_reload_in_the_middle_of_a_turn_keeps_everything(come: Come, truth: Hall) -> None:
@@ -93,5 +156,5 @@ def test_a_table_that_was_away_is_found_again(come: Come, truth: Hall) -> None:
     tab_version = truth.standing(match_id).row.version
     truth.say(match_id, guest_of(page), "while you were away")
     page.context.set_offline(False)
-    page.wait_for_function("(seen) => Number(document.querySelector('#play').dataset.version) > seen", arg=tab_version)
+    wait_for_news(page, tab_version)
     expect(page.locator("#chat .talk")).to_contain_text("while you were away")

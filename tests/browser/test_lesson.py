@@ -9,10 +9,9 @@ import tatami
 from tatami.table.hall import Hall
 from tatami.table.lessons import has_lesson, lesson_of
 from tests.browser.conftest import Come
-from tests.browser.hands import match_of, play_some, press
+from tests.browser.hands import match_of, play_some, press, wait_for_news
 
 TAUGHT = [which.name for which in tatami.all_games() if has_lesson(which.name)]
-NEWER = "(seen) => Number(document.querySelector('#play').dataset.version) > seen"
 
 
 @pytest.mark.parametrize("game", TAUGHT)
@@ -28,10 +27,10 @@ def test_a_lesson_is_followed_to_its_end(come: Come, truth: Hall, game: str) -> 
         form = page.locator("#play")
         seen, wanted = int(form.get_attribute("data-version") or 0), form.get_attribute("data-wanted")
         if wanted:
-            press(page, page.locator(f'.pane [data-action="{wanted}"], .dock [data-action="{wanted}"]').first)
+            assert press(page, seen, f'.pane [data-action="{wanted}"], .dock [data-action="{wanted}"]')
         else:
             page.click('form[action$="/lesson"] button')
-        page.wait_for_function(NEWER, arg=seen)
+        wait_for_news(page, seen)
     assert len(titles) == len(lesson_of(game).steps)
     expect(page.locator(".lesson")).to_have_count(0)
     ply = truth.standing(match_of(page)).row.ply
@@ -47,7 +46,7 @@ def test_a_lesson_takes_no_other_move_than_the_one_it_asks_for(come: Come, truth
     while not page.get_attribute("#play", "data-wanted"):
         seen = int(page.get_attribute("#play", "data-version") or 0)
         page.click('form[action$="/lesson"] button')
-        page.wait_for_function(NEWER, arg=seen)
+        wait_for_news(page, seen)
     csrf = page.get_attribute("#scene", "data-csrf") or ""
     wanted = page.get_attribute("#play", "data-wanted")
     offered = page.evaluate("[...document.querySelectorAll('[data-action]')].map((one) => one.dataset.action)")

@@ -11,7 +11,7 @@ from bench.served import Served
 from tatami.match import Match
 from tatami.table.hall import Hall
 from tests.browser.conftest import Come
-from tests.browser.hands import asked_now, match_of, press_any, wait_for_turn
+from tests.browser.hands import asked_now, match_of, press_any, wait_for_news, wait_for_turn
 from tests.browser.tap import Tap, tapped
 
 NAMES = ["Ayame", "Botan"]
@@ -51,7 +51,7 @@ def play_both(pages: list[Page], presses: int) -> None:
             continue
         seen = int(page.get_attribute("#play", "data-version") or 0)
         press_any(page, dice)
-        page.wait_for_function("(seen) => Number(document.querySelector('#play').dataset.version) > seen", arg=seen)
+        wait_for_news(page, seen)
 
 
 def private_lines(match: Match, seat: int, names: list[str] = NAMES) -> set[str]:
@@ -123,7 +123,7 @@ def end_turn(page: Page) -> None:
         seen = int(page.get_attribute("#play", "data-version") or 0)
         end = page.locator(".offers button", has_text="End your turn")
         (end if end.count() else page.locator(".offers button").first).click()
-        page.wait_for_function("(seen) => Number(document.querySelector('#play').dataset.version) > seen", arg=seen)
+        wait_for_news(page, seen)
 
 
 def test_at_a_shared_screen_a_curtain_hides_both_hands_until_the_next_person_says_so(

@@ -6,9 +6,7 @@ from playwright.sync_api import Page, expect
 from bench.staged import lay_out
 from tatami.table.hall import Hall
 from tests.browser.conftest import Come, guest_of
-from tests.browser.hands import OFFERED, match_of, play_now, wait_for_turn
-
-NEWER = "(seen) => Number(document.querySelector('#play').dataset.version) > seen"
+from tests.browser.hands import OFFERED, match_of, play_now, wait_for_news, wait_for_turn
 
 
 def seat_down(page: Page, truth: Hall, luck: str, share: float = 0.3) -> str:
@@ -27,7 +25,7 @@ def by_key(page: Page, *keys: str) -> None:
     seen = version(page)
     for key in keys:
         page.keyboard.press(key)
-    page.wait_for_function(NEWER, arg=seen)
+    wait_for_news(page, seen)
 
 
 def step_across_the_board(page: Page) -> None:
@@ -88,9 +86,9 @@ def test_undo_and_hint_are_buttons_too(come: Come, truth: Hall) -> None:
     match_id = seat_down(page, truth, "buttons")
     ply, seen = truth.standing(match_id).row.ply, version(page)
     page.locator(".tray button").first.click()
-    page.wait_for_function(NEWER, arg=seen)
+    wait_for_news(page, seen)
     page.click('form[action$="/undo"] button')
-    page.wait_for_function(NEWER, arg=seen + 1)
+    wait_for_news(page, seen + 1)
     assert truth.standing(match_id).row.ply == ply
     page.click('form[action$="/hint"] button')
     expect(page.locator(".hint")).to_contain_text("Try:")
@@ -110,7 +108,7 @@ def test_pieces_glide_unless_motion_is_unwanted(come: Come, truth: Hall, motion:
     seen = version(page)
     for _ in range(2):
         page.locator(OFFERED).first.click()
-        page.wait_for_function(NEWER, arg=seen)
+        wait_for_news(page, seen)
         seen = version(page)
     page.locator(".act").first.hover()
     assert bool(page.evaluate("ran")) == glides, page.evaluate("ran")
@@ -156,7 +154,7 @@ def test_markup_in_names_and_talk_is_shown_as_text(come: Come, truth: Hall) -> N
     expect(page.locator(".people")).to_contain_text(name)
     seen = version(page)
     page.locator(OFFERED).first.click()
-    page.wait_for_function(NEWER, arg=seen)
+    wait_for_news(page, seen)
     page.reload()
     expect(page.locator("#chat .talk")).to_contain_text(said)
     assert page.locator("#own, #scene img, #scene script").count() == 0
