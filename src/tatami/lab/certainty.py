@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from statistics import NormalDist
 
 Z = 1.959964  # of a 95 % interval
 
@@ -35,22 +36,27 @@ class Spread:
     most: int
 
 
-def share(times: int, games: int) -> Rate:
+def z_for(comparisons: int) -> float:
+    """Return how wide intervals must be so that of so many all hold at once, 19 times in 20."""
+    return NormalDist().inv_cdf(1 - 0.025 / comparisons)
+
+
+def share(times: int, games: int, z: float = Z) -> Rate:
     """Return how often something happened, with Wilson's interval."""
-    mean, width = times / games, Z * Z / games
+    mean, width = times / games, z * z / games
     centre = (mean + width / 2) / (1 + width)
-    half = Z * math.sqrt(mean * (1 - mean) / games + width / (4 * games)) / (1 + width)
+    half = z * math.sqrt(mean * (1 - mean) / games + width / (4 * games)) / (1 + width)
     low = 0.0 if times == 0 else max(0.0, centre - half)
     return Rate(mean, low, 1.0 if times == games else min(1.0, centre + half), games)
 
 
-def mean_of(counts: Mapping[int, int], unit: int) -> Rate:
+def mean_of(counts: Mapping[int, int], unit: int, z: float = Z) -> Rate:
     """Return the mean of results from 0 to ``unit``: Wilson's interval for wins and losses, else the normal one."""
     games = sum(counts.values())
     if set(counts) <= {0, unit}:
-        return share(counts.get(unit, 0), games)
+        return share(counts.get(unit, 0), games, z)
     mean, deviation = _moments(counts)
-    half = Z * deviation * math.sqrt(games / (games - 1)) / math.sqrt(games) if games > 1 else float(unit)
+    half = z * deviation * math.sqrt(games / (games - 1)) / math.sqrt(games) if games > 1 else float(unit)
     return Rate(mean / unit, max(0.0, (mean - half) / unit), min(1.0, (mean + half) / unit), games)
 
 

@@ -92,3 +92,28 @@ def run_experiment(
             Console(stderr=True).print(f"Stopped. The same command with --out {folder} goes on from here.")
             raise
     print(f"{folder}: {cells * experiment.games:,} games in {cells} cells; 'tatami lab report {folder}' tells more")
+
+
+@app.command("report")
+def make_report(
+    folder: Folder,
+    publish: Annotated[bool, typer.Option("--publish", help="Show it at the table too, under /lab.")] = False,
+) -> None:
+    """Make one page of an experiment: findings, plots, tables and the recipe."""
+    from tatami.lab.publishing import publish_report
+    from tatami.lab.report import write_report
+    from tatami.lab.results import Results
+
+    results = Results.open(folder)
+    page = write_report(results)
+    print(page)
+    if publish:
+        print(publish_report(page, f"{results.experiment.game}-{results.experiment.digest}"))
+
+
+@app.command("withdraw")
+def withdraw(name: Annotated[str, typer.Argument(metavar="REPORT", help="A report as /lab lists it.")]) -> None:
+    """Take a published report off the table."""
+    from tatami.lab.publishing import withdraw_report
+
+    withdraw_report(name)

@@ -51,6 +51,7 @@ class Experiment:
     players: str  # the version of those who decide
     wishes: tuple[str, ...] = ()  # printed numbers changed, as they were asked for
     changes: Mapping[str, int] = field(default_factory=dict)  # and where they stand
+    asked: tuple[str, ...] = ()  # the words of the command; other words may ask for the same
 
     @property
     def axes(self) -> list[str]:
@@ -64,7 +65,8 @@ class Experiment:
     @property
     def digest(self) -> str:
         """A short name for exactly this experiment."""
-        return hashlib.sha256(json.dumps(self.recipe(), sort_keys=True).encode()).hexdigest()[:12]
+        asked = {name: value for name, value in self.recipe().items() if name != "asked"}
+        return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()[:12]
 
     @classmethod
     def from_recipe(cls, recipe: Mapping[str, Any]) -> "Experiment":
@@ -73,7 +75,8 @@ class Experiment:
         if data.pop("format") != FORMAT:
             raise KeyError("format")
         cells = tuple(Cell(each["label"], each["options"], tuple(each["seats"])) for each in data.pop("cells"))
-        return cls(cells=cells, wishes=tuple(data.pop("wishes")), **data)
+        wishes, asked = (tuple(data.pop(name, ())) for name in ("wishes", "asked"))
+        return cls(cells=cells, wishes=wishes, asked=asked, **data)
 
 
 def made_with() -> dict[str, str]:
@@ -109,7 +112,25 @@ def plan(
         raise BadOption(f"{name} allows none of these combinations of options")
     thinkers = () if all(seat in COMPILED for cell in cells for seat in cell.seats) else THINKERS
     players = players_version(name, "tatami.kernel.playing", *thinkers)
-    return Experiment(name, cells, games, seed, which.rules_version, players, tuple(wishes), changes(name, wishes))
+    changed = changes(name, wishes)
+    asked = _words(name, vary, fixed, seats, games, seed, wishes)
+    return Experiment(name, cells, games, seed, which.rules_version, players, tuple(wishes), changed, asked)
+
+
+def _words(
+    name: str, vary: Sequence[str], fixed: Mapping[str, Any], seats: str, games: int, seed: int, wishes: Sequence[str]
+) -> tuple[str, ...]:
+    """Return what to write after ``tatami`` to ask for this experiment."""
+    words = ["lab", "run", name]
+    for flag, values in (
+        ("--vary", vary),
+        ("--option", [f"{option}={value}" for option, value in fixed.items()]),
+        ("--set", wishes),
+    ):
+        for value in values:
+            words += [flag, value]
+    words += ["--seats", seats, "--games", str(games)]
+    return (*words, "--seed", str(seed)) if seed else tuple(words)
 
 
 # --- what is varied ---------------------------------------------------------------------------------------------------

@@ -1,0 +1,142 @@
+"""What tallies say: rates with their intervals, lengths, endings, choices; of one cell, or of many together."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from tatami.kernel.actions import ActionList
+from tatami.lab.certainty import Rate, Spread, Z, mean_of, share, spread_of
+from tatami.lab.experiment import Cell
+from tatami.lab.readings import Readings
+from tatami.lab.tallying import ALL_SEATS, UNIT, Tally
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Everything that is known of the games of one cell, or of several added up."""
+
+    label: Mapping[str, str]
+    seats: tuple[str, ...]  # who sat where; empty if cells with different players were added up
+    facts: Tally
+    readings: Readings
+    shared: bool  # whether all seats win and lose together
+
+    @property
+    def title(self) -> str:
+        """The cell in words."""
+        return ", ".join(f"{axis} {value}" for axis, value in self.label.items()) or "all games"
+
+    @cached_property
+    def _counts(self) -> dict[tuple[str, str, int], Counter[int]]:
+        counts: dict[tuple[str, str, int], Counter[int]] = {}
+        for (measure, label, seat, value), count in self.facts.items():
+            counts.setdefault((measure, label, seat), Counter())[value] += count
+        return counts
+
+    def counts(self, measure: str, label: str = "", seat: int = ALL_SEATS) -> Counter[int]:
+        """Return how often a measure had which value."""
+        return self._counts.get((measure, label, seat), Counter())
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.counts("decisions").total()
+
+    @property
+    def players(self) -> int:
+        """How many seats have results."""
+        return 1 + max(seat for measure, _, seat in self._counts if measure == "result")
+
+    def win_rate(self, seat: int = 0, z: float = Z) -> Rate:
+        """Return how much of the games a seat has won."""
+        return mean_of(self._won(self.counts("result", "", seat)), UNIT, z)
+
+    def _won(self, results: Counter[int]) -> Counter[int]:
+        if not self.readings.victory_from:
+            return results
+        wins = sum(count for value, count in results.items() if value >= self.readings.victory_from * UNIT)
+        return Counter({UNIT: wins, 0: results.total() - wins})
+
+    def win_rates(self) -> list[Rate]:
+        """Return the win rates of the seats; one for all if they win and lose together."""
+        return [self.win_rate(seat) for seat in range(1 if self.shared else self.players)]
+
+    def result(self, seat: int = 0) -> Spread:
+        """Return how a seat's results are spread, in units of one millionth."""
+        return spread_of(self.counts("result", "", seat))
+
+    def points(self, seat: int) -> Spread | None:
+        """Return how a seat's points are spread, where the game has points."""
+        counts = self.counts("points", "", seat)
+        return spread_of(counts) if counts else None
+
+    @property
+    def decisions(self) -> Spread:
+        """How many decisions a game has."""
+        return spread_of(self.counts("decisions"))
+
+    @property
+    def rounds(self) -> Spread:
+        """How many rounds a game has."""
+        return spread_of(self.counts("rounds"))
+
+    def endings(self) -> dict[str, Rate]:
+        """Return how games ended, the most frequent first."""
+        times: Counter[str] = Counter()
+        for (measure, label, _), counts in self._counts.items():
+            if measure == "ending":
+                times[label] += counts.total()
+        return {label: share(count, self.games) for label, count in times.most_common()}
+
+    def choices(self, actions: ActionList) -> dict[str, float]:
+        """Return how the decisions are divided among the families of actions, the most frequent first."""
+        times: Counter[str] = Counter()
+        for (measure, label, _), counts in self._counts.items():
+            if measure == "chosen":
+                times[actions.family(actions.number(label))[0].name] += counts.total()
+        return {family: count / times.total() for family, count in times.most_common()}
+
+    def traits(self, seat: int, z: float = Z) -> dict[str, tuple[Rate, Rate | None]]:
+        """Return a seat's win rate in games with each trait, and in those without it."""
+        found: dict[str, tuple[Rate, Rate | None]] = {}
+        everything = self.counts("result", "", seat)
+        for (measure, label, owner), counts in sorted(self._counts.items()):
+            if measure == "trait" and owner == seat:
+                without = everything - counts
+                others = mean_of(self._won(without), UNIT, z) if without else None
+                found[label] = (mean_of(self._won(counts), UNIT, z), others)
+        return found
+
+
+def figures_of(cells: Iterable[Cell], tallies: Mapping[int, Tally], readings: Readings) -> list[Figures]:
+    """Return the figures of every cell in which games have been played."""
+    return [
+        Figures(cell.label, cell.seats, tallies[number], readings, _all_seats_alike(tallies[number], len(cell.seats)))
+        for number, cell in enumerate(cells)
+        if tallies[number]
+    ]
+
+
+def _all_seats_alike(facts: Tally, players: int) -> bool:
+    results: list[Counter[int]] = [Counter() for _ in range(players)]
+    for (measure, _, seat, value), count in facts.items():
+        if measure == "result":
+            results[seat][value] += count
+    return all(result == results[0] for result in results)
+
+
+def pooled(cells: Iterable[Figures], axis: str) -> list[Figures]:
+    """Add up the cells that share a value of an axis."""
+    sums: dict[str, Figures] = {}
+    for cell in cells:
+        value = cell.label[axis]
+        so_far = sums.get(value, Figures({axis: value}, cell.seats, Counter(), cell.readings, True))
+        sums[value] = Figures(
+            {axis: value},
+            cell.seats if so_far.seats == cell.seats else (),
+            so_far.facts + cell.facts,
+            cell.readings,
+            so_far.shared and cell.shared,
+        )
+    return list(sums.values())

@@ -1,0 +1,164 @@
+"""Plots of an experiment as SVG text, drawn by matplotlib; they need no script and no file beside the page."""
+
+import io
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tatami.errors import BadOption
+from tatami.lab.certainty import Rate
+from tatami.lab.figures import Figures, pooled
+
+INK, INDIGO, VERMILION, GOLD, PAPER = "#2b2622", "#2b4570", "#b4412e", "#b08a3c", "#f7f2e7"
+SHADES = (INDIGO, VERMILION, GOLD, "#5b7b5a", "#7d5a7b", "#8b8378", "#3c8b94")
+HATCHES = ("", "//", "..", "xx", "\\\\", "++", "oo")  # never colour alone
+MARKS = ("o", "s", "^", "D", "v", "P", "X")
+MOST_ROWS = 40  # cells a plot shows one by one
+STYLE = {
+    "svg.fonttype": "none",  # text stays text: small, and a screen reader finds it
+    "svg.hashsalt": "tatami",  # the same figures give the same file
+    "font.family": "sans-serif",
+    "font.size": 10,
+    "axes.edgecolor": INK,
+    "axes.facecolor": PAPER,
+    "figure.facecolor": PAPER,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+}
+
+
+def _matplotlib() -> Any:
+    try:
+        import matplotlib
+    except ModuleNotFoundError as missing:
+        raise BadOption(f"reports need the extra 'lab' of Tatami ({missing.name} is not installed)") from missing
+    matplotlib.use("svg")
+    return matplotlib
+
+
+def _drawn(figure: Any) -> str:
+    """Return a figure as an SVG element."""
+    with io.StringIO() as text:
+        figure.savefig(text, format="svg", bbox_inches="tight", metadata={"Date": None, "Creator": None})
+        svg = text.getvalue()
+    return svg[svg.index("<svg") :]
+
+
+def _new(width: float, height: float) -> tuple[Any, Any]:
+    matplotlib = _matplotlib()
+    from matplotlib.figure import Figure
+
+    matplotlib.rcParams.update(STYLE)
+    figure = Figure(figsize=(width, height))
+    axes = figure.subplots()
+    axes.grid(color=INK, alpha=0.12, linewidth=0.6)
+    return figure, axes
+
+
+def plots(cells: Sequence[Figures], axes: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield plots with their captions."""
+    field = _field(cells, axes)
+    if field is not None:
+        yield "Win rate of every cell, in per cent", heat_map(*field)
+    few = list(cells) if len(cells) <= MOST_ROWS else []
+    for axis in axes if not few else ():
+        values = pooled(cells, axis)
+        if 1 < len(values) <= MOST_ROWS:
+            yield f"Win rate by {axis}, all else taken together, with 95 % intervals", rate_plot(values)
+    if few:
+        yield "Win rates with 95 % intervals", rate_plot(few)
+        yield "How games end", ending_plot(few)
+    shown = few if few else pooled(cells, axes[0])
+    if len(shown) <= len(SHADES):
+        yield "How many decisions a game has", length_plot(shown)
+
+
+def rate_plot(cells: Sequence[Figures]) -> str:
+    """Return the win rates of cells as marks with their intervals, a mark for every seat."""
+    figure, axes = _new(7.5, 1.2 + 0.32 * len(cells))
+    seats = 1 if all(cell.shared for cell in cells) else max(cell.players for cell in cells)
+    for seat in range(seats):
+        rows = [(row, cell.win_rate(seat)) for row, cell in enumerate(cells) if seat < cell.players]
+        rates: list[Rate] = [rate for _, rate in rows]
+        off = (seat - (seats - 1) / 2) * 0.6 / seats
+        axes.errorbar(
+            [100 * rate.mean for rate in rates],
+            [row + off for row, _ in rows],
+            xerr=[[100 * (rate.mean - rate.low) for rate in rates], [100 * (rate.high - rate.mean) for rate in rates]],
+            fmt=MARKS[seat % len(MARKS)],
+            color=SHADES[seat % len(SHADES)],
+            capsize=2,
+            markersize=5,
+            label=cells[0].readings.seat_name(seat),
+        )
+    axes.set_yticks(range(len(cells)), [cell.title for cell in cells])
+    axes.invert_yaxis()
+    axes.set_xlabel("games won, %")
+    if seats > 1:
+        axes.legend(frameon=False, loc="best")
+    return _drawn(figure)
+
+
+def ending_plot(cells: Sequence[Figures]) -> str:
+    """Return how games end as stacked bars."""
+    figure, axes = _new(7.5, 1.6 + 0.32 * len(cells))
+    names = list(dict.fromkeys(name for cell in cells for name in cell.endings()))
+    left = [0.0] * len(cells)
+    for number, name in enumerate(names):
+        parts = [100 * rate.mean if (rate := cell.endings().get(name)) else 0.0 for cell in cells]
+        shade, hatch = SHADES[number % len(SHADES)], HATCHES[number % len(HATCHES)]
+        axes.barh(range(len(cells)), parts, left=left, color=shade, hatch=hatch, edgecolor=PAPER, label=name)
+        left = [so_far + part for so_far, part in zip(left, parts, strict=True)]
+    axes.set_yticks(range(len(cells)), [cell.title for cell in cells])
+    axes.invert_yaxis()
+    axes.set_xlabel("share of games, %")
+    axes.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.18 - 1.2 / (4 + len(cells))), ncols=2)
+    return _drawn(figure)
+
+
+def length_plot(cells: Sequence[Figures]) -> str:
+    """Return how many decisions games have, as a curve for every cell."""
+    figure, axes = _new(7.5, 3.2)
+    for number, cell in enumerate(cells):
+        counts = cell.counts("decisions")
+        width = max(1, (max(counts) - min(counts)) // 60)
+        bins: dict[int, float] = {}
+        for value, count in counts.items():
+            bins[value // width] = bins.get(value // width, 0) + 100 * count / counts.total() / width
+        line = ("-", "--", "-.", ":")[number % 4]
+        places = sorted(bins)
+        shade = SHADES[number % len(SHADES)]
+        axes.plot([(p + 0.5) * width for p in places], [bins[p] for p in places], line, color=shade, label=cell.title)
+    axes.set_xlabel("decisions in a game")
+    axes.set_ylabel("games, %")
+    axes.legend(frameon=False)
+    return _drawn(figure)
+
+
+def _field(cells: Sequence[Figures], axes: Sequence[str]) -> tuple[list[str], list[str], dict[Any, float]] | None:
+    """Return rows, columns and rates of a field of cells in two directions; None if they do not make one."""
+    if len(axes) != 2 or any(not cell.shared for cell in cells):
+        return None
+    rows, columns = (list(dict.fromkeys(cell.label[axis] for cell in cells)) for axis in axes)
+    if not (2 <= len(rows) <= MOST_ROWS and 2 <= len(columns) <= 14):
+        return None
+    return rows, columns, {tuple(cell.label[axis] for axis in axes): 100 * cell.win_rate().mean for cell in cells}
+
+
+def heat_map(rows: list[str], columns: list[str], rates: dict[Any, float]) -> str:
+    """Return a field of rates, each with its number."""
+    figure, axes = _new(2.2 + 0.75 * len(columns), 1.0 + 0.36 * len(rows))
+    missing = float("nan")
+    table = [[rates.get((row, column), missing) for column in columns] for row in rows]
+    most = max(rates.values()) or 1.0
+    axes.imshow(table, cmap="YlGnBu", vmin=0, vmax=most, aspect="auto")
+    axes.set_xticks(range(len(columns)), columns, rotation=30, ha="right")
+    axes.set_yticks(range(len(rows)), rows)
+    axes.grid(False)
+    for y, row in enumerate(rows):
+        for x, column in enumerate(columns):
+            if (row, column) in rates:
+                dark = rates[row, column] > 0.6 * most
+                colour = PAPER if dark else INK
+                axes.text(x, y, f"{rates[row, column]:.1f}", ha="center", va="center", color=colour, fontsize=8)
+    return _drawn(figure)

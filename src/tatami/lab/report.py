@@ -1,0 +1,186 @@
+"""A report: one page that stands by itself, with findings, tables, plots and the recipe."""
+
+import shlex
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+
+from tatami.errors import BadOption
+from tatami.lab.certainty import Spread
+from tatami.lab.experiment import Experiment
+from tatami.lab.figures import Figures, figures_of
+from tatami.lab.findings import findings
+from tatami.lab.plots import plots
+from tatami.lab.readings import load_readings
+from tatami.lab.results import Results
+from tatami.lab.tallying import UNIT
+from tatami.match import game
+
+MOST_CHOICES = 12  # families of actions that a table lists
+Table = tuple[list[str], list[list[str]]]  # head and rows
+
+
+def figures_in(results: Results) -> list[Figures]:
+    """Return the figures of an experiment's cells. Raises BadOption if no game has been played yet."""
+    cells = figures_of(results.experiment.cells, results.tallies(), load_readings(results.experiment.game))
+    if not cells:
+        raise BadOption(f"{results.folder}: no game has been played yet")
+    return cells
+
+
+def make_report(results: Results) -> str:
+    """Return the page. Raises BadOption for damaged results or missing libraries."""
+    try:
+        from jinja2 import Environment
+    except ModuleNotFoundError as missing:
+        raise BadOption(f"reports need the extra 'lab' of Tatami ({missing.name} is not installed)") from missing
+    cells, experiment = figures_in(results), results.experiment
+    source = (files("tatami.lab") / "report.html").read_text("utf-8")
+    page = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(source)
+    return page.render(
+        title=title_of(experiment),
+        findings=findings(cells, experiment.axes),
+        plots=list(plots(cells, experiment.axes)),
+        tables=[
+            ("Results", result_table(cells, experiment.axes)),
+            ("Length", length_table(cells, experiment.axes)),
+            ("How games end", ending_table(cells, experiment.axes)),
+            ("Choices", choice_table(cells, experiment)),
+            *_trait_tables(cells),
+        ],
+        recipe=recipe_lines(experiment),
+        command=command_of(experiment),
+        runs=list(results.runs()),
+        unfinished=not results.complete,
+        games=sum(cell.games for cell in cells),
+    )
+
+
+def write_report(results: Results) -> Path:
+    """Write report.html beside the results and return where it is."""
+    page, file = make_report(results), results.folder / "report.html"
+    try:
+        file.write_text(page, "utf-8")
+    except OSError as error:
+        raise BadOption(f"{file} cannot be written: {error.strerror}") from error
+    return file
+
+
+# --- what it says -----------------------------------------------------------------------------------------------------
+
+
+def title_of(experiment: Experiment) -> str:
+    """Return what a report is called: ``Samurai Spirit by players and difficulty``."""
+    varied = " and ".join(filter(None, (", ".join(experiment.axes[:-1]), *experiment.axes[-1:])))
+    changed = f", with {', '.join(experiment.wishes)}" if experiment.wishes else ""
+    return game(experiment.game).meta.title["en"] + (f" by {varied}" if varied else "") + changed
+
+
+def command_of(experiment: Experiment) -> str:
+    """Return the command that plays an experiment."""
+    return shlex.join(["tatami", *experiment.asked])
+
+
+def recipe_lines(experiment: Experiment) -> list[tuple[str, str]]:
+    """Return the recipe in a few lines."""
+    fixed = {
+        name: value
+        for name, value in experiment.cells[0].options.items()
+        if all(cell.options[name] == value for cell in experiment.cells)
+    }
+    seats = {cell.seats for cell in experiment.cells}
+    alike = len(seats) == 1 or all(len(set(row)) == 1 for row in seats)
+    who = ", ".join(sorted({" ".join(dict.fromkeys(row)) for row in seats})) if alike else "as the cells say"
+    last = experiment.seed + experiment.games - 1
+    return [
+        ("game", f"{experiment.game}, rules {experiment.rules}, players {experiment.players}"),
+        ("cells", f"{len(experiment.cells):,}, of {experiment.games:,} games each, seeds {experiment.seed} to {last}"),
+        ("varied", ", ".join(experiment.axes) or "nothing"),
+        ("the same in all cells", ", ".join(f"{name} {value}" for name, value in fixed.items())),
+        ("seats", who),
+        ("printed numbers changed", ", ".join(experiment.wishes) or "none"),
+    ]
+
+
+def result_table(cells: Sequence[Figures], axes: Sequence[str]) -> Table:
+    """Return win rates and results, cell by cell."""
+    seats = 1 if all(cell.shared for cell in cells) else max(cell.players for cell in cells)
+    names = ["won"] if seats == 1 else [f"won by {cells[0].readings.seat_name(seat)}" for seat in range(seats)]
+    has_points = cells[0].points(0) is not None
+    head = [*axes, "games", *(f"{name} (95 % interval)" for name in names), "result: mean ± deviation"]
+    rows = []
+    for cell in cells:
+        rates = [str(cell.win_rate(seat)) if seat < cell.players else "" for seat in range(seats)]
+        result = cell.result()
+        row = [*_labels(cell, axes), f"{cell.games:,}", *rates]
+        row.append(f"{result.mean / UNIT:.3f} ± {result.deviation / UNIT:.3f}")
+        if has_points:
+            spreads = (cell.points(seat) for seat in range(cell.players))
+            row.append(" · ".join(f"{spread.mean:.1f} ± {spread.deviation:.1f}" for spread in spreads if spread))
+        rows.append(row)
+    return [*head, *(["points, seat by seat"] if has_points else [])], rows
+
+
+def _labels(cell: Figures, axes: Sequence[str]) -> list[str]:
+    return [cell.label[axis] for axis in axes]
+
+
+def length_table(cells: Sequence[Figures], axes: Sequence[str]) -> Table:
+    """Return how long games are, cell by cell."""
+
+    def told(spread: Spread) -> list[str]:
+        return [f"{spread.mean:.1f} ± {spread.deviation:.1f}", f"{spread.least}–{spread.most}"]
+
+    rows = [[*_labels(cell, axes), *told(cell.decisions), *told(cell.rounds)] for cell in cells]
+    return [*axes, "decisions", "least–most", "rounds", "least–most"], rows
+
+
+def ending_table(cells: Sequence[Figures], axes: Sequence[str]) -> Table:
+    """Return how games end, cell by cell."""
+    names = list(dict.fromkeys(name for cell in cells for name in cell.endings()))
+    rows = []
+    for cell in cells:
+        endings = cell.endings()
+        rows.append([*_labels(cell, axes), *(str(endings[name]) if name in endings else "–" for name in names)])
+    return [*axes, *names], rows
+
+
+def choice_table(cells: Sequence[Figures], experiment: Experiment) -> Table:
+    """Return how often each kind of action is chosen, as a share of all decisions of a cell."""
+    actions = game(experiment.game).rules.actions
+    shares = [cell.choices(actions) for cell in cells]
+    total: dict[str, float] = {}
+    for share in shares:
+        for family, part in share.items():
+            total[family] = total.get(family, 0.0) + part
+    names = sorted(total, key=lambda family: -total[family])[:MOST_CHOICES]
+    rows = [
+        [*_labels(cell, experiment.axes), *(f"{share.get(name, 0.0):.1%}" for name in names)]
+        for cell, share in zip(cells, shares, strict=True)
+    ]
+    return [*experiment.axes, *names], rows
+
+
+def trait_table(cell: Figures) -> Table:
+    """Return how each trait goes together with winning, in one cell."""
+    seatwise = {trait.title for trait in cell.readings.traits if trait.way == "seats"}
+    rows = []
+    for seat in range(1 if cell.shared else cell.players):
+        for label, (with_it, without) in cell.traits(seat).items():
+            if any(label.endswith(title) for title in seatwise) or seat == 0:
+                name = cell.readings.seat_name(seat)
+                rows.append([label, name, f"{with_it.games:,}", str(with_it), str(without) if without else "–"])
+    return ["trait", "whose wins", "games with it", "won with it", "won without it"], rows
+
+
+def _trait_tables(cells: Sequence[Figures]) -> list[tuple[str, Table]]:
+    if not cells[0].readings.traits:
+        return []
+    return [(f"What goes together with winning: {cell.title}", trait_table(cell)) for cell in cells[:MOST_CHOICES]]
+
+
+def as_markdown(table: Table) -> str:
+    """Return a table in Markdown."""
+    head, rows = table
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
