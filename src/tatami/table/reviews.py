@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable
 
 from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from tatami.errors import TatamiError
 from tatami.lab.reviewing import Hindsight, Point, Review
 from tatami.table.hall import Hall
 from tatami.table.store import MatchRow, ReviewRow
@@ -51,13 +51,15 @@ class Reviewer:
         """Return the review of a finished match as far as it has got; the first to look asks for it."""
         with self.hall.store.reading() as db:
             row = db.get(ReviewRow, match_id)
-        if row is None:
+        if row is not None:
+            return row
+        try:
             with self.hall.store.writing() as db:
-                row = db.get(ReviewRow, match_id)
-                if row is None:
-                    row = ReviewRow(match_id=match_id, points=[])
-                    db.add(row)
-            self._asked.set()
+                row = ReviewRow(match_id=match_id, points=[])
+                db.add(row)
+        except IntegrityError:  # somebody else was quicker
+            return self.of(match_id)
+        self._asked.set()
         return row
 
     # --- working
@@ -82,8 +84,11 @@ class Reviewer:
             return False
         try:
             self._work(match_id)
-        except TatamiError as error:
-            self._note(match_id, fault=str(error))
+        except SQLAlchemyError:  # not the match's fault; it is tried again
+            raise
+        except Exception as error:
+            log.exception("match %s cannot be reviewed", match_id)
+            self._note(match_id, fault=str(error) or type(error).__name__)
         return True
 
     def _take(self) -> str | None:
