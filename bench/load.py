@@ -1,16 +1,19 @@
 """A full hall: many pages listening, many matches moving; how long until a move arrives, and whether memory stays flat.
 
-    python bench/load.py --streams 500 --matches 100 --seconds 600 [--rate 20]
+    python -m bench.load --streams 500 --matches 100 --seconds 600 [--rate 20]
 
 Every match has two people; a posted move is timed until its version arrives on every other stream of the match. The
-load and the table share this machine.
+matches are in all stages at the beginning, and one that ends is followed by a new one, with its listeners: so there is
+a steady state, in which memory must not grow. The load and the table share this machine.
 """
 
 import argparse
 import asyncio
 import json
+import os
 import platform
 import random
+import secrets
 import tempfile
 import time
 from collections import defaultdict
@@ -19,10 +22,18 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import numpy as np
 
 from bench.served import Served, serving
+from tatami.match import Match, game
+from tatami.table.hall import Hall, SeatPlan, seed_of
+from tatami.table.settings import Settings
+from tatami.table.store import Store
 
 OPTIONS = {"players": 2, "start_hand": "random", "figure_setup": "random"}
+NAMES = ("One", "Two")
+SAMPLE = 10  # seconds between two looks at the memory
+WARM_UP = 120  # seconds until pools, caches and the allocator have found their size
 
 
 @dataclass
@@ -33,9 +44,11 @@ class Load:
     answers: list[float] = field(default_factory=list)  # seconds from posting a move to its acknowledgement
     errors: list[str] = field(default_factory=list)
     memory: list[tuple[float, float]] = field(default_factory=list)  # seconds, MiB
+    busy: list[float] = field(default_factory=list)  # the machine's load average
     posted: dict[tuple[str, int], float] = field(default_factory=dict)
     early: dict[tuple[str, int], list[float]] = field(default_factory=lambda: defaultdict(list))
     moves: int = 0
+    ended: int = 0  # matches that were played to their end and followed by a new one
 
 
 def resident(process: int) -> float:
@@ -82,6 +95,23 @@ async def move(client: httpx.AsyncClient, match_id: str, heads: list[dict[str, s
     return True
 
 
+def lay_out_stages(served: Served, guests: list[str], matches: int, dice: random.Random) -> list[str]:
+    """Lay out matches between two guests beside the running table, from just begun to nearly over; return their ids."""
+    store = Store(served.environment["TATAMI_DATABASE"])
+    hall = Hall(store, Settings(matches_per_guest=2 * matches))
+    plan = [SeatPlan("guest", name, guest=guest) for name, guest in zip(NAMES, guests, strict=True)]
+    laid_out = []
+    for number in range(matches):
+        secret = secrets.token_hex(32)
+        match = Match(game("samurai"), OPTIONS, seed_of(secret))
+        while not match.over:
+            match.play(dice.choice(match.actions()))
+        moves = match.moves[: len(match) * number // matches]
+        laid_out.append(hall.start("samurai", OPTIONS, plan, guests[0], moves=moves, secret=secret))
+    store.close()
+    return laid_out
+
+
 async def start_match(client: httpx.AsyncClient, heads: list[dict[str, str]]) -> str:
     """Start a match between two guests."""
     wish = {"game": "samurai", "seats": ["me", "friend"], "options": OPTIONS}
@@ -91,58 +121,86 @@ async def start_match(client: httpx.AsyncClient, heads: list[dict[str, str]]) ->
     return str(match["id"])
 
 
+class FullHall:
+    """The matches that are being played, and who listens to each."""
+
+    def __init__(self, client: httpx.AsyncClient, heads: list[dict[str, str]], running: list[str], load: Load) -> None:
+        self.client, self.heads, self.running, self.load = client, heads, running, load
+        self.listeners: list[list[asyncio.Task[None]]] = [[] for _ in running]
+
+    def listen(self, place: int, streams: int) -> None:
+        """Open streams to one of the matches."""
+        self.listeners[place] = [
+            asyncio.create_task(listen(self.client, self.running[place], self.heads[number % 2], self.load))
+            for number in range(streams)
+        ]
+
+    async def leave(self, place: int) -> int:
+        """Close the streams to one of the matches; return how many there were."""
+        for listener in self.listeners[place]:
+            listener.cancel()
+        results = await asyncio.gather(*self.listeners[place], return_exceptions=True)
+        self.load.errors += [repr(fault) for fault in results if isinstance(fault, Exception)]
+        return len(results)
+
+    async def move(self, place: int, dice: random.Random) -> None:
+        """Play a move in one of the matches; a new match follows one that is over, and its listeners follow too."""
+        if not await move(self.client, self.running[place], self.heads, dice, self.load):
+            streams = await self.leave(place)
+            self.running[place] = await start_match(self.client, self.heads)
+            self.listen(place, streams)
+            self.load.ended += 1
+
+
 async def run(served: Served, streams: int, matches: int, seconds: float, rate: float) -> Load:
     """Fill the hall and let it move."""
     load, dice = Load(), random.Random(0)
     limits = httpx.Limits(max_connections=streams + 64, max_keepalive_connections=streams + 64)
     async with httpx.AsyncClient(base_url=served.address, limits=limits, timeout=60) as client:
-        heads = []
-        for name in ("One", "Two"):
-            guest = (await client.post("/api/v1/guests", json={"name": name})).json()
-            heads.append({"authorization": f"Bearer {guest['token']}"})
-        running = [await start_match(client, heads) for _ in range(matches)]
-        listeners = [
-            asyncio.create_task(listen(client, running[number % matches], heads[number % 2], load))
-            for number in range(streams)
-        ]
+        tokens = [(await client.post("/api/v1/guests", json={"name": name})).json()["token"] for name in NAMES]
+        guests = [token.rpartition(".")[0] for token in tokens]
+        heads = [{"authorization": f"Bearer {token}"} for token in tokens]
+        hall = FullHall(client, heads, lay_out_stages(served, guests, matches, dice), load)
+        for place in range(matches):
+            hall.listen(place, streams // matches)
         await asyncio.sleep(3.0)
-        began = time.perf_counter()
-        turn = 0
+        began, turn = time.perf_counter(), 0
         while (now := time.perf_counter() - began) < seconds:
-            if not load.memory or now - load.memory[-1][0] > 10:
+            if now >= SAMPLE * len(load.memory):
                 load.memory.append((now, resident(served.process.pid)))
-            number = turn % matches
-            if not await move(client, running[number], heads, dice, load):
-                running[number] = await start_match(client, heads)
+                load.busy.append(os.getloadavg()[0])
+            await hall.move(turn % matches, dice)
             turn += 1
             await asyncio.sleep(max(0.0, began + turn / rate - time.perf_counter()))
-        load.memory.append((seconds, resident(served.process.pid)))
         await asyncio.sleep(1.0)
-        for listener in listeners:
-            listener.cancel()
-        results = await asyncio.gather(*listeners, return_exceptions=True)
-        load.errors += [repr(fault) for fault in results if isinstance(fault, Exception)]
+        for place in range(matches):
+            await hall.leave(place)
     return load
+
+
+def growth(memory: list[tuple[float, float]]) -> float:
+    """Return by how many MiB a minute the memory grew after warming up: the slope of the line that fits best."""
+    steady = [(at / 60, mib) for at, mib in memory if at >= WARM_UP]
+    return float(np.polyfit(*zip(*steady, strict=True), 1)[0]) if len(steady) > 2 else float("nan")
 
 
 def report(load: Load) -> dict[str, Any]:
     """Return the figures."""
-    delays, answers = sorted(load.delays), sorted(load.answers)
 
-    def part(values: list[float], share: float) -> float:
-        return round(1000 * values[min(len(values) - 1, int(share * len(values)))], 1) if values else float("nan")
+    def parts(seconds: list[float]) -> dict[str, float]:
+        low, high, slowest = np.quantile(seconds, [0.5, 0.99, 1.0]) * 1000
+        return {"p50": round(low, 1), "p99": round(high, 1), "max": round(slowest, 1)}
 
     return {
         "machine": f"{platform.processor() or platform.machine()}, Python {platform.python_version()}",
+        "load_average": [round(min(load.busy), 1), round(max(load.busy), 1)],
         "moves": load.moves,
-        "arrivals": len(delays),
-        "arrival_ms": {"p50": part(delays, 0.5), "p99": part(delays, 0.99), "max": part(delays, 1.0)},
-        "answer_ms": {
-            "p50": part(answers, 0.5),
-            "p99": part(answers, 0.99),
-            "max": part(answers, 1.0),
-        },
-        "memory_mib": [round(mib, 1) for _, mib in load.memory][:: max(1, len(load.memory) // 10)],
+        "matches_ended": load.ended,
+        "arrivals": len(load.delays),
+        "arrival_ms": parts(load.delays),
+        "answer_ms": parts(load.answers),
+        "memory_mib": [round(mib, 1) for _, mib in load.memory[:: 60 // SAMPLE]],
+        "memory_growth_mib_per_minute": round(growth(load.memory), 2),
         "errors": len(load.errors),
         "first_errors": load.errors[:3],
     }

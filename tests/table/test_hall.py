@@ -43,6 +43,21 @@ def test_a_move_is_written_down_and_survives_a_new_hall(hall: Hall) -> None:
     assert again.match.seat == 1
 
 
+def test_what_is_remembered_is_bounded_and_what_is_forgotten_is_rebuilt(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = two_people(hall), two_people(hall)
+    position = hall.standing(first).match.state.nbytes
+    monkeypatch.setattr("tatami.table.hall.REMEMBERED", 6 * position)
+    for match_id in (first, second):
+        play_turn(hall, match_id, ME, 0)  # four positions
+    assert 0 < hall._held <= 6 * position
+    assert [len(hall.standing(match_id).match) for match_id in (first, second)] == [3, 3]
+    play_turn(hall, first, FRIEND, 1)
+    assert hall._held == 0  # seven positions alone are too many; then nothing is kept
+    assert hall.standing(first).match.seat == 0
+
+
 def test_a_stale_version_changes_nothing(hall: Hall) -> None:
     match_id = two_people(hall)
     version = hall.standing(match_id).row.version

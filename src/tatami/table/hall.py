@@ -25,10 +25,10 @@ from tatami.table import taking_back
 from tatami.table.lessons import LessonStep, lesson_of
 from tatami.table.refusals import Refusal, refused
 from tatami.table.settings import Settings
-from tatami.table.standing import Standing
+from tatami.table.standing import Standing, keeps_secrets
 from tatami.table.store import ChatRow, MatchRow, MoveRow, SeatRow, Store
 
-REMEMBERED = 500  # matches kept in memory for speed; any of them can be rebuilt from its moves
+REMEMBERED = 64 << 20  # bytes of positions kept in memory for speed; any match can be rebuilt from its moves
 STAND_IN = "ronin"  # who plays for somebody who is away, and against you if you do not choose
 
 
@@ -53,12 +53,36 @@ def commitment_of(secret: str) -> str:
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 
+def _seats(plan: Sequence[SeatPlan], wanted: int) -> list[SeatRow]:
+    """The seats of a new match, each with an invitation of its own. Raises Refusal for a plan with too few."""
+    if len(plan) < wanted:
+        raise Refusal(422, "refusal.seats_wanted", wanted=wanted, given=len(plan))
+    return [
+        SeatRow(
+            number=number,
+            kind=seat.kind,
+            guest=seat.guest,
+            bot=seat.bot,
+            name=seat.name,
+            public=seat.public,
+            token=secrets.token_urlsafe(12),
+        )
+        for number, seat in enumerate(plan[:wanted])
+    ]
+
+
+def _weight(match: Match) -> int:
+    """How many bytes the positions of a match take."""
+    return (len(match) + 1) * int(match.state.nbytes)
+
+
 class Hall:
     """All matches."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store, self.settings = store, settings
         self._known: OrderedDict[str, tuple[int, Match]] = OrderedDict()
+        self._held = 0  # bytes of their positions
         self._lock = Lock()
         self.announce: Callable[[str, int], None] = lambda match_id, version: None  # set by the live hub
 
@@ -83,17 +107,16 @@ class Hall:
 
         Raises BadOption or UnknownGame for what the game does not know.
         """
-        which = game(name)
         secret = secret or secrets.token_hex(32)
         if seed is None:
             seed = lesson_of(name).seed if lesson else seed_of(secret)
-        match = Match(which, options, seed)
+        match = Match(game(name), options, seed)
         for seat, action in moves:
             match.play(action, seat)
         row = MatchRow(
             id=secrets.token_urlsafe(9),
             game=name,
-            rules=which.rules_version,
+            rules=match.game.rules_version,
             options=match.options,
             seed=seed,
             secret=secret,
@@ -103,34 +126,24 @@ class Hall:
             clock=clock,
             pace=self.settings.pace,
             lesson=0 if lesson else None,
-            ply=len(match),
             status="waiting",
         )
-        row.seats = [
-            SeatRow(
-                number=number,
-                kind=seat.kind,
-                guest=seat.guest,
-                bot=seat.bot,
-                name=seat.name,
-                public=seat.public,
-                token=secrets.token_urlsafe(12),
-            )
-            for number, seat in enumerate(plan[: match.players])
-        ]
-        if len(row.seats) != match.players:
-            raise Refusal(422, "refusal.seats_wanted", wanted=match.players, given=len(row.seats))
+        row.seats = _seats(plan, match.players)
+        self._write_down(row, match)
+        self._remember(row, match)
+        return row.id
+
+    def _write_down(self, row: MatchRow, match: Match) -> None:
+        """Put a new match into the database. Raises Refusal if its host has too many running already."""
         with self.store.writing() as db:
-            running = select(MatchRow.id).where(MatchRow.host == host, MatchRow.status != "over")
-            if len(db.scalars(running).all()) >= self.settings.matches_per_guest:
+            running = select(func.count()).where(MatchRow.host == row.host, MatchRow.status != "over")
+            if (db.scalar(running) or 0) >= self.settings.matches_per_guest:
                 raise Refusal(429, "refusal.too_many", count=self.settings.matches_per_guest)
             db.add(row)
             db.flush()
             for ply, (seat, action) in enumerate(match.moves):
                 db.add(MoveRow(match_id=row.id, ply=ply, seat=seat, action=action, version=0))
             self._settle(row, match)
-        self._remember(row, match)
-        return row.id
 
     # --- looking
 
@@ -171,13 +184,18 @@ class Hall:
 
     def _remember(self, row: MatchRow, match: Match) -> None:
         with self._lock:
+            self._forget(row.id)
             if match.over:  # seldom looked at again, and rebuilt when it is
-                self._known.pop(row.id, None)
                 return
             self._known[row.id] = (row.version, match)
-            self._known.move_to_end(row.id)
-            while len(self._known) > REMEMBERED:
-                self._known.popitem(last=False)
+            self._held += _weight(match)
+            while self._held > REMEMBERED:
+                self._forget(next(iter(self._known)))
+
+    def _forget(self, match_id: str) -> None:
+        if match_id in self._known:
+            _, match = self._known.pop(match_id)
+            self._held -= _weight(match)
 
     # --- changing
 
@@ -232,6 +250,8 @@ class Hall:
         if row.status == "running" and bots and not self._in_lesson(row):
             row.bot_due = now if row.hurry else now + row.pace / 1000
         row.lease = 0.0
+        if row.shared and not match.over and not keeps_secrets(match):
+            row.revealed = None  # all may look now; who looks first when there are secrets again must say so
 
     @staticmethod
     def _in_lesson(row: MatchRow) -> bool:

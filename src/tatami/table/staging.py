@@ -10,7 +10,6 @@ from typing import Any
 from babel.dates import format_timedelta
 from sqlalchemy import select
 
-from tatami.kernel.records import same
 from tatami.match import SPECTATOR, Game, Match, View, all_games, game
 from tatami.paper.words import Words, phrase
 from tatami.players.hints import hint_for
@@ -35,7 +34,7 @@ from tatami.table.scenes import (
     ReplayScene,
     SetUp,
 )
-from tatami.table.standing import Standing
+from tatami.table.standing import Standing, keeps_secrets
 from tatami.table.store import MatchRow as StoredMatch
 from tatami.table.store import SeatRow
 from tatami.table.words import ui
@@ -219,13 +218,12 @@ class Stage:
         if not mine:
             return None, ""
         asked = [seat for seat in standing.match.acting if seat in mine]
-        if not row.shared:  # one person may lead several seats, as in solo games
+        if not row.shared or len(mine) == 1:  # one person may lead several seats, as in solo games
             return (asked or mine)[0], ""
         if not asked:
             return (row.revealed if row.revealed in mine else None), ""
         seat = row.revealed if row.revealed in asked else asked[0]
-        hidden = not same(standing.match.view(seat).state, standing.match.view(None).state)
-        if hidden and row.revealed != seat:
+        if row.revealed != seat and keeps_secrets(standing.match):
             return None, standing.seats[seat].name
         return seat, ""
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tatami.kernel.records import same
 from tatami.match import Match
 from tatami.table.lessons import LessonStep, lesson_of
 from tatami.table.store import MatchRow, SeatRow
@@ -35,3 +36,9 @@ class Standing:
             return None
         steps = lesson_of(self.row.game).steps
         return steps[self.row.lesson] if self.row.lesson < len(steps) else None
+
+
+def keeps_secrets(match: Match) -> bool:
+    """Whether anybody at the table knows something that not everybody may know, or is about to choose in secret."""
+    public = match.view(None).state
+    return len(match.acting) > 1 or any(not same(match.view(seat).state, public) for seat in range(match.players))
