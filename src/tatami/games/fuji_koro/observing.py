@@ -87,7 +87,7 @@ LAYOUT = Layout(
     Part(
         "clock",
         (4,),
-        "round over 30; countdown marker (0 on field 1, k on Ek, less before) over 25; the marker has run out once; the rope hangs",
+        "round over 30; countdown marker (0 on field 1, k on Ek) over 25; has it run out once; does the rope hang",
     ),
     Part("phase", (PHASES,), "quiet, lava, final"),
     Part("eruptions", (WAVES,), "waves of lava that have happened"),
