@@ -16,7 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from tatami import __version__
 from tatami.errors import BadOption, OtherRules, TatamiError, UnknownAction, UnknownGame
 from tatami.paper.words import phrase
-from tatami.table import api, pages
+from tatami.table import api, pages, reports
 from tatami.table.guarding import Guard
 from tatami.table.guests import Caller, preferred_language
 from tatami.table.metrics import Meter
@@ -55,6 +55,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.room = room
     app.include_router(api.router)
     app.include_router(pages.router)
+    app.include_router(reports.router)
     app.mount("/static", StaticFiles(directory=str(files("tatami.table") / "static")), name="static")
     _handle_refusals(app)
     meter = Meter(lambda: room.hub.watching)
