@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from tatami import cli
 from tatami.lab import verify
 from tatami.paper.words import LANGUAGES
 from tatami.players import player
+from tatami.players.levels import LEVELS
 from tatami.terminal import words
 
 SAMURAI = tatami.game("samurai")
@@ -170,7 +172,7 @@ def test_a_wrong_choice_is_explained_and_asked_again(run):
 def test_help_hint_log_and_board_change_nothing(run):
     code, out, _ = run(*PLAY, typed=["help", "hint", "log", "board", "quit"])
     assert code == 0 and "take your last move back" in out
-    assert "A sensible beginner would choose" in out and "Green begins" in out
+    assert re.search(r"Try: .+ \(expected result \d+%\)\. Second choice: .+\.", out) and "Green begins" in out
     assert "moves played: 0." in out
 
 
@@ -247,10 +249,18 @@ def test_a_person_can_play_a_whole_match_and_save_it(run, tmp_path):
 def test_the_terminal_speaks_every_language(run, language):
     code, out, _ = run(*PLAY, "--language", language, typed=["help", "1", "undo", "hint", "quit"])
     assert code == 0 and SAMURAI.words(language).seat(0) in out
+    hint = {"en": "expected result", "pl": "spodziewany wynik", "cs": "očekávaný výsledek"}[language]
+    assert re.search(rf": .+ \({hint} \d+%\)\. .+: .+\.", out)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_can_be_seated_in_the_terminal(run, level):
+    code, out, _ = run(*PLAY, "--seats", f"human,{level}", typed=["quit"])
+    assert code == 0 and level in out
+    assert level in run("play", "--help")[1]
 
 
 def test_the_three_languages_of_the_terminal_have_the_same_keys_and_places():
-    import re
     import tomllib
 
     def places(entry, path=""):

@@ -165,7 +165,9 @@ def prepare_games(names: GameNames = None) -> None:
 @app.command()
 def play(
     name: Annotated[str | None, typer.Argument(metavar="GAME", help="A game as `tatami games` lists it.")] = None,
-    seats: Annotated[str | None, typer.Option(help="Who sits where: human,greedy,random.")] = None,
+    seats: Annotated[
+        str | None, typer.Option(help="Who sits where, by commas: human, apprentice, ronin, hatamoto, shogun.")
+    ] = None,
     players: Annotated[int | None, typer.Option(help="How many seats; the first is yours, bots take the rest.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="An option of the game as name=value; repeatable.")] = None,
     preset: Annotated[str | None, typer.Option(help="A ready-made set of options.")] = None,

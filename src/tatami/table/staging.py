@@ -317,10 +317,13 @@ class Stage:
     @staticmethod
     def _hint(view: View, words: Words, language: str) -> str:
         advice, pages = hint_for(view), ui(language)
-        best, chance = advice.best.text(words), f"{advice.expected:.0%}"
-        if advice.runner_up is None:
+        offered = {action.number: action for action in view.actions()}
+        best, chance = offered[advice.best.number].text(words), f"{advice.expected:.0%}"
+        if len(offered) == 1:
             return pages.say(phrase("server.hint_only", best=best))
-        other = advice.runner_up.text(words)
+        if advice.runner_up is None:
+            return pages.say(phrase("server.hint_clear", best=best, chance=chance))
+        other = offered[advice.runner_up.number].text(words)
         return pages.say(phrase("server.hint", best=best, chance=chance, other=other))
 
     # --- replays

@@ -7,12 +7,11 @@ from tatami.errors import BadOption, IllegalAction, TatamiError, UnknownAction
 from tatami.match import Action, View
 from tatami.paper.words import Seat
 from tatami.players import Player, player
-from tatami.players.greedy import liked
+from tatami.players.hints import hint_for
 from tatami.shelf import LARGEST_SEED
 from tatami.terminal.screen import Screen
 
 HUMAN = "human"
-HINTS = 3
 
 
 def chosen(view: View, actions: Sequence[Action], text: str) -> Action:
@@ -104,8 +103,7 @@ class Evening:
             case "undo":
                 return self._undo(view.seat)
             case "hint":
-                self.screen.show(self.screen.say("hint"))
-                self.screen.show_actions([action for action, _ in liked(view)[:HINTS]])
+                self.screen.show(self._hint(view))
             case "board":
                 self._show(view, actions)
             case "log":
@@ -117,6 +115,17 @@ class Evening:
             case _:
                 return self._play(view, actions, line)
         return False
+
+    def _hint(self, view: View) -> str:
+        """Say what a strong player would do: the best action, what it is expected to bring, and the runner-up."""
+        advice, offered = hint_for(view), {action.number: action for action in view.actions()}
+        best, chance = offered[advice.best.number].text(self.screen.words), f"{advice.expected:.0%}"
+        if len(offered) == 1:
+            return self.screen.say("hint_only", best=best)
+        if advice.runner_up is None:
+            return self.screen.say("hint_clear", best=best, chance=chance)
+        other = offered[advice.runner_up.number].text(self.screen.words)
+        return self.screen.say("hint", best=best, chance=chance, other=other)
 
     def _play(self, view: View, actions: Sequence[Action], text: str) -> bool:
         try:
