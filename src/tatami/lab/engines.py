@@ -12,7 +12,7 @@ from tatami.errors import BadOption
 from tatami.kernel.gpu import find_cuda
 from tatami.lab.blocks import Block, Played, play_block
 
-DEATHS = 5  # workers may die so often without a block done in between; then something is wrong with the work itself
+DEATHS = 3  # workers may die so often without a block done in between; then something is wrong with the work itself
 
 
 class Engine(Protocol):

@@ -24,7 +24,7 @@ from tatami.shelf import LARGEST_SEED, players_version
 
 FORMAT = 1
 THINKERS = ("tatami.kernel.searching", "tatami.players.search")
-MOST_CELLS = 20_000
+MOST_CELLS = 10_000
 MOST_GAMES = 10**12  # a cell
 ONE_SEAT = re.compile(r"seat(\d+)")
 Setting = dict[str, Any]  # what one value of an axis sets: options, "seats", or "seat0" …
@@ -188,8 +188,9 @@ def _special(which: Game, name: str, axis: Axis, text: str, seed: int) -> Values
         if axis.way == "sets":
             found = list(itertools.combinations(which.meta.options[axis.options[0]][1:], len(seated)))
         else:
-            named = [str(chosen[option]) for option in seated]
-            if which.meta.options[axis.options[0]][0] in named:
+            nobody = which.meta.options[axis.options[0]][0]
+            named = [str(chosen.get(option, nobody)) for option in seated]
+            if nobody in named:
                 raise BadOption(f"{name} orders those who are named: set {', '.join(seated)} first")
             found = sorted(set(itertools.permutations(named)))
         if text != "all":

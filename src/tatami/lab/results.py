@@ -150,10 +150,10 @@ class Results:
             table = parquet.read_table(file)
             recipe = (table.schema.metadata or {})[b"experiment"].decode()
             columns = [table.column(name).to_pylist() for name in COLUMNS]
-        except OSError as error:
-            raise BadOption(f"{file} is damaged; remove it and run again") from error
-        except (KeyError, ValueError) as error:
+        except KeyError as error:
             raise BadOption(f"{file} is not a result of the lab; remove it and run again") from error
+        except (OSError, ValueError) as error:
+            raise BadOption(f"{file} is damaged; remove it and run again") from error
         rows = [(cell, tuple(fact), count) for cell, *fact, count in zip(*columns, strict=True)]
         counted: Counter[int] = Counter()
         for cell, fact, count in rows:

@@ -75,12 +75,19 @@ class Review:
         return _curves(self.points, self.shared)
 
 
+def _backwards(match: Match) -> Iterator[Match]:
+    """Yield the match as it stood before its last move, before the one before that, and so on to the start."""
+    past = match.clone()
+    while len(past):
+        past.undo()
+        yield past
+
+
 def decisions(match: Match) -> list[int]:
     """Return the moves that were a choice; of a long match only the first of every turn, and not too many of them."""
-    chosen = []
-    for ply, (seat, _) in enumerate(match.moves):
-        if np.count_nonzero(match.at(ply).view(seat).legal()) > 1:
-            chosen.append(ply)
+    rules, mask = match.game.rules, match.game.rules.mask()
+    choices = [len(past) for past in _backwards(match) if rules.legal(past.state, match.moves[len(past)][0], mask) > 1]
+    chosen = choices[::-1]
     if len(chosen) > MOST_POINTS:
         movers = [match.moves[ply][0] for ply in chosen]
         turns = [ply for place, ply in enumerate(chosen) if place == 0 or movers[place] != movers[place - 1]]
@@ -95,8 +102,8 @@ def is_shared(match: Match) -> bool:
     if len(set(match.scores())) > 1:
         return False
     out = np.zeros(match.game.rules.seats)
-    for ply in range(len(match)):
-        match.game.rules.judge(match.at(ply).state, out)
+    for past in _backwards(match):
+        match.game.rules.judge(past.state, out)
         if np.ptp(out[: match.players]) > 0:
             return False
     return True

@@ -1,0 +1,96 @@
+"""Tallies: the games are those the rules play anywhere, and blocks add up whatever their size."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from tatami.errors import BadOption
+from tatami.kernel.compiling import interpreted
+from tatami.lab.blocks import Block, play_block
+from tatami.lab.readings import load_readings
+from tatami.lab.tallying import UNIT, Tally
+from tatami.match import all_games, game
+from tatami.shelf import option_record
+
+RONIN = game("seven_ronin")
+FEW = 2 if interpreted else 40
+
+
+def block(first: int, games: int, seats: tuple[str, ...] = ("greedy", "random"), rules: str = "") -> Block:
+    options = RONIN.meta.complete({})
+    return Block(0, first, games, "seven_ronin", options, seats, rules or RONIN.rules_version)
+
+
+def counted(facts: Tally, measure: str, seat: int = -1) -> Counter[int]:
+    found: Counter[int] = Counter()
+    for (named, _, owner, value), count in facts.items():
+        if named == measure and owner == seat:
+            found[value] += count
+    return found
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+def test_one_policy_in_all_seats_plays_the_games_of_the_batch(policy: str) -> None:
+    facts = play_block(block(3, FEW, (policy, policy))).facts
+    batch = RONIN.rules.play_batch(option_record("seven_ronin", {}), 3, FEW, policy)
+    assert counted(facts, "decisions") == Counter(batch.moves.tolist())
+    assert counted(facts, "rounds") == Counter(batch.states.round_number.tolist())
+    scores = np.rint(RONIN.rules.scores(batch.states, 2) * UNIT).astype(int)
+    assert counted(facts, "result", 1) == Counter(scores[:, 1].tolist())
+
+
+def test_blocks_of_any_size_add_up_to_the_same() -> None:
+    parts = [play_block(block(first, games)).facts for first, games in ((0, 1), (1, FEW - 2), (FEW - 1, 1)) if games]
+    assert sum(parts, Counter()) == play_block(block(0, FEW)).facts
+
+
+def test_every_decision_is_counted_once_as_a_choice() -> None:
+    facts = play_block(block(0, FEW)).facts
+    chosen = sum(count for (measure, *_), count in facts.items() if measure == "chosen")
+    assert chosen == sum(moves * count for moves, count in counted(facts, "decisions").items())
+
+
+@pytest.mark.skipif(interpreted, reason="needs more games than are quick interpreted")
+def test_a_seat_that_thinks_a_little_wins_more_often() -> None:
+    random_attack = play_block(block(0, 400, ("random", "greedy"))).facts
+    greedy_attack = play_block(block(0, 400, ("greedy", "greedy"))).facts
+    assert counted(greedy_attack, "result", 0)[UNIT] > counted(random_attack, "result", 0)[UNIT] + 50
+
+
+def test_traits_are_counted_with_the_results_of_their_games() -> None:
+    facts = play_block(block(0, FEW, ("random", "random"))).facts
+    batch = RONIN.rules.play_batch(option_record("seven_ronin", {}), 0, FEW)
+    dead = (batch.states.alive & 1) == 0
+    held = (batch.states.ninja[:, 4] > 0).sum()
+    alive, taken = (
+        sum(count for (measure, label, seat, _), count in facts.items() if (measure, label, seat) == ("trait", of, 0))
+        for of in ("hayai alive at the end", "graveyard held by ninja at the end")
+    )
+    assert alive == FEW - dead.sum()
+    assert taken == held
+
+
+def test_searching_players_are_tallied_too_and_can_be_repeated() -> None:
+    thinking = block(5, 1, ("search:2", "random"))
+    assert play_block(thinking).facts == play_block(thinking).facts
+    assert counted(play_block(thinking).facts, "decisions").total() == 1
+
+
+def test_other_rules_are_not_played() -> None:
+    with pytest.raises(BadOption, match="not the experiment's 0123"):
+        play_block(block(0, 1, rules="0123"))
+
+
+@pytest.mark.parametrize("name", [which.name for which in all_games()])
+def test_what_a_game_tells_the_lab_is_in_its_record(name: str) -> None:
+    readings, rules = load_readings(name), game(name).rules
+    state = rules.state.dtype
+    for field in filter(None, (readings.points, *(each.field for each in (*readings.endings, *readings.traits)))):
+        assert field in state.names
+    assert readings.rounds == "circles" or readings.rounds in state.names
+    for axis in readings.axes.values():
+        assert set(axis.options) <= set(game(name).meta.options)
+    for trait in readings.traits:
+        if trait.way == "counts":
+            assert state[trait.field].shape == (len(trait.names),)
