@@ -1,0 +1,109 @@
+"""The page of a review: it follows the work by itself, leads on by keyboard, and is accessible on every screen."""
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from bench.staged import lay_out
+from tatami.lab import reviewing
+from tatami.lab.reviewing import Hindsight
+from tatami.table.hall import Hall
+from tatami.table.store import ReviewRow
+from tests.browser.conftest import Come, guest_of
+from tests.browser.hands import PHONE, match_of, wait_for_turn
+from tests.browser.test_access import faults
+
+
+@pytest.fixture(autouse=True)
+def short_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("ITERATIONS", 6), ("MOST_POINTS", 30), ("STRONGEST", "search:12"), ("LEAST_CHANGE", 0.02)):
+        monkeypatch.setattr(reviewing, name, value)
+
+
+def being_reviewed(hall: Hall, match_id: str, progress: float) -> None:
+    """Say that another process is at work on a review."""
+    with hall.store.writing() as db:
+        db.merge(ReviewRow(match_id=match_id, lease=time.time() + 999, progress=progress, points=[]))
+
+
+def reviewed(hall: Hall, match_id: str) -> Hindsight:
+    """Do a review and keep it, as another process would."""
+    hindsight = Hindsight(hall.standing(match_id).match)
+    assert list(hindsight.work())
+    with hall.store.writing() as db:
+        db.merge(ReviewRow(match_id=match_id, progress=1.0, points=[], found=hindsight.review().to_json()))
+    return hindsight
+
+
+def test_the_page_follows_the_work_and_shows_what_came_of_it(come: Come, truth: Hall) -> None:
+    page = come()
+    match_id = lay_out(truth, "samurai", guest_of(page), luck="review")
+    being_reviewed(truth, match_id, 0.25)
+    page.goto(f"/m/{match_id}")
+    page.click('.ending a[href$="/review"]')
+    expect(page.locator(".far output")).to_have_text("25 %")
+    being_reviewed(truth, match_id, 0.5)
+    expect(page.locator(".far output")).to_have_text("50 %")
+    hindsight = reviewed(truth, match_id)
+    expect(page.locator(".curves polyline")).to_have_count(3)
+    expect(page.locator(".turns > li")).to_have_count(len(hindsight.review().turns))
+    page.reload()
+    expect(page.locator(".curves polyline")).to_have_count(3)
+
+
+def test_a_turning_point_is_reached_by_keys_and_leads_to_its_position(come: Come, truth: Hall) -> None:
+    page = come()
+    match_id = lay_out(truth, "samurai", guest_of(page), luck="review")
+    turn = reviewed(truth, match_id).review().turns[0]
+    page.goto(f"/m/{match_id}/review")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.classList.contains('flag')"):
+            break
+    label = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert label == page.locator(".turns h3").first.inner_text().strip()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/m/{match_id}/replay/{turn.ply}?seat={turn.seat}")
+
+
+def test_a_turning_point_is_played_on_against_the_chosen_level(come: Come, truth: Hall) -> None:
+    page = come()
+    match_id = lay_out(truth, "samurai", guest_of(page), luck="review")
+    turn = reviewed(truth, match_id).review().turns[0]
+    page.goto(f"/m/{match_id}/review")
+    first = page.locator(f'form[action$="/from/{turn.ply}"]').first
+    first.locator("select").select_option("apprentice")
+    first.locator("button").click()
+    page.wait_for_url("**/m/*")
+    wait_for_turn(page)
+    again = truth.standing(match_of(page))
+    assert again.match.moves[: turn.ply] == truth.standing(match_id).match.moves[: turn.ply]
+    assert {seat.bot for seat in again.seats} == {None, "apprentice"}
+
+
+@pytest.mark.parametrize("game", ["samurai", "samurai_spirit"])  # a curve for every seat, and one for all
+def test_a_review_is_accessible_on_every_screen(come: Come, truth: Hall, game: str) -> None:
+    page = come(color_scheme="light")
+    match_id = lay_out(truth, game, guest_of(page), luck="review")
+    reviewed(truth, match_id)
+    found = []
+    for visitor in (page, come(color_scheme="dark", **PHONE)):
+        visitor.goto(f"/m/{match_id}/review")
+        found += faults(visitor)
+        assert visitor.evaluate("document.documentElement.scrollWidth <= innerWidth"), "scrolled sideways"
+    assert found == []
+
+
+def test_the_waiting_page_is_accessible_and_works_without_script(come: Come, truth: Hall) -> None:
+    page = come()
+    match_id = lay_out(truth, "samurai", guest_of(page), luck="review")
+    being_reviewed(truth, match_id, 0.75)
+    page.goto(f"/m/{match_id}/review")
+    assert faults(page) == []
+    plain = come(java_script_enabled=False)
+    plain.goto(f"/m/{match_id}/review")
+    expect(plain.locator(".far output")).to_have_text("75 %")
+    reviewed(truth, match_id)
+    plain.click(".review a.button:text('Look again')")
+    expect(plain.locator(".curves polyline")).to_have_count(3)
