@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import socket
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -129,6 +130,8 @@ class RayEngine:
         except ModuleNotFoundError as missing:
             raise BadOption("the engine 'ray' needs the extra 'ray' of Tatami") from missing
         self._ray: Any = ray
+        if address:
+            _check_listening(address)
         try:
             quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
             if address:
@@ -163,6 +166,19 @@ class RayEngine:
     def close(self) -> None:
         """Stop at once; what is under way is lost."""
         self._ray.shutdown()
+
+
+def _check_listening(address: str) -> None:
+    """Raise BadOption unless somebody listens at ``host:port``; Ray itself would keep trying for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if address == "auto":
+        return
+    if not host or not port.isdecimal():
+        raise BadOption(f"a Ray cluster's address is host:port, ray://host:port or auto, not '{address}'")
+    try:
+        socket.create_connection((host, int(port)), timeout=5).close()
+    except (OSError, OverflowError) as error:
+        raise BadOption(f"no Ray cluster answers at {address}") from error
 
 
 def make_engine(name: str, jobs: int = 1, address: str | None = None, apart: bool = False) -> Engine:
