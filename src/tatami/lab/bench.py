@@ -1,4 +1,4 @@
-"""How fast: random play, copying and compiling, side by side with OpenSpiel's Hanabi in the same run."""
+"""How fast: random play, copying, compiling and searching, side by side with OpenSpiel in the same run."""
 
 import os
 import random
@@ -8,7 +8,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,19 +17,22 @@ from tatami.kernel.compiling import rule
 from tatami.kernel.gpu import GPUTable
 from tatami.kernel.records import blanks
 from tatami.kernel.rulebook import Batch
-from tatami.match import Game, game
+from tatami.match import Game, View, game
+from tatami.players import player
+from tatami.players.search import SearchPlayer
 from tatami.shelf import option_record
 
 REPEATS = 5
 WINDOW = 1.0  # seconds a repeat measures at least
 
 
-def rate(work: Callable[[], int], window: float = WINDOW) -> float:
-    """Repeat some work for a while; return how many of what it counts it does in a second."""
-    done, started = 0, time.perf_counter()
-    while time.perf_counter() - started < window:
+def rate(work: Callable[[], int], window: float = WINDOW, clock: Callable[[], float] | None = None) -> float:
+    """Repeat some work for a while; return how many of what it counts it does in a second of the clock."""
+    now = clock or time.perf_counter
+    done, started = 0, now()
+    while now() - started < window:
         done += work()
-    return done / (time.perf_counter() - started)
+    return done / (now() - started)
 
 
 def random_moves(which: Game, players: int | None, games: int = 500) -> Callable[[], int]:
@@ -118,6 +121,96 @@ def measure(name: str, players: int | None = None, compiling: bool = True) -> di
     if compiling:
         report["first_start_seconds"], report["later_start_seconds"] = start_seconds(which)
     return report
+
+
+# --- searching --------------------------------------------------------------------------------------------------------
+
+SEARCH_PLAYERS = {"samurai_spirit": 5, "samurai": 3, "fuji_koro": 4}  # others as many as they have by default
+SEARCH_PEERS = ("gin_rummy", "hearts")
+SEARCH_POSITIONS, SEARCH_ITERATIONS, SEARCH_REPEATS = 12, 400, 3
+UCT_C = 2.0  # OpenSpiel's own choice for its bot
+
+
+def positions_along(which: Game, players: int) -> list[View]:
+    """Return what the deciding seat sees at choices spread over a whole match of sensible beginners.
+
+    Where several seats choose at once, plans are mixed rather than searched step by step; those are left out.
+    """
+    match, chooser, choices = which.start(players, seed=1), player("greedy", 1), []
+    while (seat := match.seat) is not None:
+        view = match.view(seat)
+        if len(match.acting) == 1 and np.count_nonzero(view.legal()) > 1:
+            choices.append(view)
+        match.play(chooser.choose(view), seat)
+    count = min(SEARCH_POSITIONS, len(choices))
+    return [choices[place * len(choices) // count] for place in range(count)]
+
+
+def iterations_along(which: Game, players: int) -> Callable[[], int]:
+    """Return work that searches once at every position along a match and counts the iterations."""
+    views, thinker = positions_along(which, players), SearchPlayer(1, SEARCH_ITERATIONS)
+    thinker.think(views[0])
+
+    def work() -> int:
+        for view in views:
+            thinker.think(view)
+        return len(views) * SEARCH_ITERATIONS
+
+    return work
+
+
+def peer_simulations(name: str) -> Callable[[], int] | None:
+    """Return work that lets OpenSpiel's C++ IS-MCTS think along a random match; None if it is not installed."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    state, dice, choices = pyspiel.load_game(name).new_initial_state(), random.Random(1), []
+    while not state.is_terminal():
+        if state.is_chance_node():
+            actions, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(dice.choices(actions, chances)[0])
+            continue
+        if len(state.legal_actions()) > 1:
+            choices.append(state.clone())
+        state.apply_action(dice.choice(state.legal_actions()))
+    count = min(SEARCH_POSITIONS, len(choices))
+    chosen = [choices[place * len(choices) // count] for place in range(count)]
+    bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), UCT_C, SEARCH_ITERATIONS)
+
+    def work() -> int:
+        for position in chosen:
+            bot.step(position)
+        return len(chosen) * SEARCH_ITERATIONS
+
+    return work
+
+
+def measure_search(names: Sequence[str], players: int | None = None) -> list[dict[str, Any]]:
+    """Measure full iterations a second of processor time on one core, in turn with OpenSpiel's searches; medians.
+
+    Processor time, so that what else the machine does counts as little as possible. The last entries are the peers';
+    without OpenSpiel they have no figures.
+    """
+    seats = {name: players or SEARCH_PLAYERS.get(name, game(name).meta.default_players) for name in names}
+    works = {name: iterations_along(game(name), count) for name, count in seats.items()}
+    works |= {f"openspiel {name}": work for name in SEARCH_PEERS if (work := peer_simulations(name)) is not None}
+    rates: dict[str, list[float]] = {name: [] for name in works}
+    for _ in range(SEARCH_REPEATS):
+        for name, work in works.items():
+            rates[name].append(rate(work, clock=time.process_time))
+    lines: list[dict[str, Any]] = [
+        {"game": name, "players": count, "iterations_per_second": statistics.median(rates[name])}
+        for name, count in seats.items()
+    ]
+    for name in SEARCH_PEERS:
+        known = rates.get(f"openspiel {name}")
+        speed = statistics.median(known) if known else None
+        lines.append({"game": f"openspiel {name}", "players": None, "iterations_per_second": speed})
+    return lines
+
+
+# --- many cores, and the GPU ------------------------------------------------------------------------------------------
 
 
 def play_on_all_cores(which: Game, options: Any, first_seed: int, games: int) -> Batch:

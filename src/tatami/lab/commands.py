@@ -74,12 +74,13 @@ def run_experiment(
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="A folder for the results.")] = None,
 ) -> None:
     """Play an experiment, or go on with one that was stopped; the same command gives the same numbers everywhere."""
-    from tatami.lab.engines import make_engine
+    from tatami.lab.engines import check_engine, make_engine
     from tatami.lab.experiment import plan
     from tatami.lab.running import run
 
     wishes = changes or []
     experiment = plan(name, vary or [], _options(option or []), seats, _games(games), seed, wishes)
+    check_engine(engine, address)
     folder = out or Path(f"lab-{name}-{experiment.digest}")
     hands = jobs or os.cpu_count() or 1
     who = engine if engine == "gpu" else f"{engine}, {address or f'{hands} processes'}"

@@ -7,12 +7,14 @@ import socket
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from importlib.util import find_spec
 from typing import Any, Protocol
 
 from tatami.errors import BadOption
 from tatami.kernel.gpu import find_cuda
 from tatami.lab.blocks import Block, Played, play_block
 
+ENGINES = ("cpu", "gpu", "ray")
 DEATHS = 3  # workers may die so often without a block done in between; then something is wrong with the work itself
 
 
@@ -113,7 +115,6 @@ class GPUEngine(LocalEngine):
     least, most = 1 << 16, 1 << 20
 
     def __init__(self, apart: bool) -> None:
-        find_cuda()
         from tatami.lab.on_gpu import play_block_on_gpu
 
         super().__init__(1, apart, play_block_on_gpu)
@@ -125,13 +126,9 @@ class RayEngine:
     least, most = 1, 1_000_000
 
     def __init__(self, jobs: int, address: str | None) -> None:
-        try:
-            import ray
-        except ModuleNotFoundError as missing:
-            raise BadOption("the engine 'ray' needs the extra 'ray' of Tatami") from missing
+        import ray
+
         self._ray: Any = ray
-        if address:
-            _check_listening(address)
         try:
             quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
             if address:
@@ -181,14 +178,23 @@ def _check_listening(address: str) -> None:
         raise BadOption(f"no Ray cluster answers at {address}") from error
 
 
-def make_engine(name: str, jobs: int = 1, address: str | None = None, apart: bool = False) -> Engine:
-    """Return an engine: ``cpu``, ``gpu`` or ``ray``. Raises BadOption."""
+def check_engine(name: str, address: str | None = None) -> None:
+    """Raise BadOption or NoGPU unless there is such an engine here."""
+    if name not in ENGINES:
+        raise BadOption(f"an engine is cpu, gpu or ray, not '{name}'")
     if address and name != "ray":
         raise BadOption("an --address is one of a Ray cluster; add --engine ray")
-    if name == "cpu":
-        return LocalEngine(jobs, apart)
+    if name == "gpu":
+        find_cuda()
+    if name == "ray" and find_spec("ray") is None:
+        raise BadOption("the engine 'ray' needs the extra 'ray' of Tatami")
+    if address:
+        _check_listening(address)
+
+
+def make_engine(name: str, jobs: int = 1, address: str | None = None, apart: bool = False) -> Engine:
+    """Return an engine: ``cpu``, ``gpu`` or ``ray``. Raises BadOption or NoGPU."""
+    check_engine(name, address)
     if name == "gpu":
         return GPUEngine(apart)
-    if name == "ray":
-        return RayEngine(jobs, address)
-    raise BadOption(f"an engine is cpu, gpu or ray, not '{name}'")
+    return RayEngine(jobs, address) if name == "ray" else LocalEngine(jobs, apart)

@@ -1,0 +1,184 @@
+"""Reports: figures follow from tallies, findings from intervals, and the page stands by itself."""
+
+import re
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from tatami.errors import BadOption
+from tatami.kernel.compiling import interpreted
+from tatami.lab.certainty import mean_of, share, spread_of, z_for
+from tatami.lab.engines import make_engine
+from tatami.lab.experiment import Cell, plan
+from tatami.lab.figures import Figures, figures_of, pooled
+from tatami.lab.findings import findings
+from tatami.lab.readings import Readings
+from tatami.lab.report import as_markdown, figures_in, make_report, result_table, write_report
+from tatami.lab.results import Results
+from tatami.lab.running import run
+from tatami.lab.tallying import UNIT, Tally
+from tatami.match import game
+
+GAMES = 3 if interpreted else 400
+
+
+def cell_with(wins: int, games: int, seats: int = 2, **label: str) -> tuple[Cell, Tally]:
+    """A cell in which seat 0 has won so many games and the last seat the others."""
+    facts: Tally = Counter(
+        {("decisions", "", -1, 50): games, ("rounds", "", -1, 3): games, ("ending", "ended", -1, 1): games}
+    )
+    facts["result", "", 0, UNIT] = wins
+    facts["result", "", 0, 0] = games - wins
+    if seats == 2:
+        facts["result", "", 1, UNIT] = games - wins
+        facts["result", "", 1, 0] = wins
+    return Cell(label, {}, ("greedy",) * seats), facts
+
+
+def figures(*cells: tuple[Cell, Tally], readings: Readings = Readings()) -> list[Figures]:  # noqa: B008  # frozen
+    return figures_of([cell for cell, _ in cells], {number: facts for number, (_, facts) in enumerate(cells)}, readings)
+
+
+# --- certainty --------------------------------------------------------------------------------------------------------
+
+
+def test_an_interval_is_wilsons_for_wins_and_losses() -> None:
+    rate = share(50, 100)
+    assert (round(rate.low, 4), round(rate.high, 4)) == (0.4038, 0.5962)
+    assert share(0, 100).low == 0.0
+    assert share(100, 100).high == 1.0
+
+
+def test_shared_wins_have_the_normal_interval() -> None:
+    rate = mean_of({0: 50, UNIT // 2: 50}, UNIT)
+    assert rate.mean == 0.25
+    assert rate.high - rate.mean == pytest.approx(1.96 * 0.25 / 99**0.5, rel=1e-3)
+
+
+def test_more_comparisons_need_wider_intervals() -> None:
+    assert z_for(1) == pytest.approx(1.96, abs=1e-3)
+    assert z_for(100) > z_for(10) > z_for(1)
+    assert share(55, 100, z_for(20)).low < share(55, 100).low
+
+
+def test_a_spread_is_exact() -> None:
+    spread = spread_of({1: 1, 2: 1, 9: 2})
+    assert (spread.mean, spread.least, spread.median, spread.most) == (5.25, 1, 2, 9)
+    assert spread.deviation == pytest.approx(3.7666, abs=1e-4)
+
+
+# --- figures and findings ---------------------------------------------------------------------------------------------
+
+
+def test_a_result_from_one_half_counts_as_a_victory_where_the_game_says_so() -> None:
+    facts: Tally = Counter({("decisions", "", -1, 9): 4, ("result", "", 0, 700_000): 1, ("result", "", 0, 0): 3})
+    (plain,) = figures_of([Cell({}, {}, ("greedy",))], {0: facts}, Readings())
+    (whole,) = figures_of([Cell({}, {}, ("greedy",))], {0: facts}, Readings(victory_from=0.5))
+    assert plain.win_rate().mean == pytest.approx(0.175)
+    assert whole.win_rate().mean == 0.25
+
+
+def test_cells_are_added_up_along_an_axis() -> None:
+    cells = figures(
+        cell_with(10, 100, players="2", level="easy"),
+        cell_with(30, 100, players="2", level="hard"),
+        cell_with(90, 100, players="3", level="easy"),
+    )
+    by_players = {cell.label["players"]: cell for cell in pooled(cells, "players")}
+    assert by_players["2"].games == 200
+    assert by_players["2"].win_rate().mean == 0.2
+    assert by_players["3"].win_rate().mean == 0.9
+
+
+def test_a_difference_is_stated_only_where_the_intervals_are_apart() -> None:
+    sure = " ".join(
+        findings(figures(cell_with(300, 1000, level="easy"), cell_with(600, 1000, level="hard")), ["level"])
+    )
+    assert "goes from 30.00%" in sure
+    assert "hard (60.00%) > easy (30.00%)" in sure
+    unsure = " ".join(findings(figures(cell_with(50, 100, level="easy"), cell_with(53, 100, level="hard")), ["level"]))
+    assert "No two cells can be told apart" in unsure
+    assert "hard (53.00%) ≈ easy (50.00%)" in unsure
+
+
+def test_a_better_seat_is_named_with_how_much() -> None:
+    told = " ".join(findings(figures(cell_with(700, 1000), readings=Readings(seats=("attacker", "defender"))), []))
+    assert "attacker wins 40.0 percentage points more than defender" in told
+    even = " ".join(findings(figures(cell_with(51, 100)), []))
+    assert "no seat is shown to be better" in even
+
+
+def test_seats_of_unequal_players_are_not_compared() -> None:
+    cell, facts = cell_with(700, 1000)
+    mixed = Cell(cell.label, cell.options, ("greedy", "random"))
+    assert "percentage points" not in " ".join(findings(figures((mixed, facts)), []))
+
+
+def test_a_table_in_markdown_has_a_row_for_every_cell() -> None:
+    table = result_table(figures(cell_with(10, 100, level="a|b")), ["level"])
+    lines = as_markdown(table).splitlines()
+    assert len(lines) == 3
+    assert "a\\|b" in lines[2]
+    assert "10.00% (5.52%–17.44%)" in lines[2]
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
+    """A finished experiment."""
+    experiment = plan("seven_ronin", ["threat_track=all", "seats=random,greedy"], games=GAMES)
+    return run(experiment, tmp_path_factory.mktemp("lab") / "out", lambda: make_engine("cpu", 1), "cpu, 1 processes")
+
+
+class Links(HTMLParser):
+    """Collects what a page would fetch or run."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [tag] if tag in ("script", "link", "iframe", "img", "object") else []
+        self.found += [f"{key}={value}" for key, value in attrs if key in ("src", "onload", "onclick")]
+        self.found += [value for key, value in attrs if key in ("href", "xlink:href") and value and value[0] != "#"]
+
+
+def test_a_report_stands_by_itself(results: Results) -> None:
+    page = write_report(results).read_text("utf-8")
+    links = Links()
+    links.feed(page)
+    assert links.found == []
+    assert page.count("<svg") >= 3
+    assert "@import" not in page
+
+
+def test_a_report_has_findings_tables_and_the_recipe(results: Results) -> None:
+    page = make_report(results)
+    for heading in ("Findings", "Plots", "Results", "Length", "How games end", "Choices", "Recipe", "Who played"):
+        assert f">{heading}</h2>" in page
+    assert "tatami lab run seven_ronin --vary threat_track=all --vary seats=random,greedy" in page
+    assert results.experiment.rules in page
+    assert "hayai alive at the end" in page
+    (rate,) = {str(figures_in(results)[0].win_rate())}
+    assert rate in page
+
+
+def test_the_same_results_make_the_same_page(results: Results) -> None:
+    assert make_report(results) == make_report(results)
+
+
+def test_every_ending_of_a_cell_adds_up_to_all_games(results: Results) -> None:
+    for cell in figures_in(results):
+        assert sum(rate.mean for rate in cell.endings().values()) == pytest.approx(1)
+        assert sum(cell.choices(game("seven_ronin").rules.actions).values()) == pytest.approx(1)
+
+
+def test_an_experiment_without_games_has_no_report(tmp_path: Path) -> None:
+    empty = Results.begin(tmp_path / "out", plan("seven_ronin", games=5))
+    with pytest.raises(BadOption, match="no game has been played yet"):
+        make_report(empty)
+    assert not re.search("report", " ".join(file.name for file in (tmp_path / "out").iterdir()))
