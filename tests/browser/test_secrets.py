@@ -1,20 +1,26 @@
 """No browser ever receives what only another may know: not in pages, not in streams, not in answers to programs."""
 
 import random
-from collections.abc import Iterator
+import re
+import time
+from collections.abc import Callable, Iterator
 
 import pytest
 from markupsafe import escape
 from playwright.sync_api import Page, expect
 
 from bench.served import Served
+from tatami.games.seven_ronin.state import PLANNING
 from tatami.match import Match
 from tatami.table.hall import Hall
 from tests.browser.conftest import Come
-from tests.browser.hands import asked_now, match_of, press_any, wait_for_news, wait_for_turn
+from tests.browser.hands import Asked, asked_now, match_of, press, press_any, wait_for_news, wait_for_turn
 from tests.browser.tap import Tap, tapped
 
 NAMES = ["Ayame", "Botan"]
+ON_BOARD = ".pane [data-action]"
+TITLES = re.compile("<title>([^<]*)</title>")
+PLANS = {"attack_plan": "0", "defence_plan": "-1"}  # the Attacker's and the Defender's, and what stands for nothing
 
 
 def rename(page: Page, name: str) -> None:
@@ -23,14 +29,20 @@ def rename(page: Page, name: str) -> None:
     page.click(".menu button")
 
 
-def invite(page: Page) -> str:
-    """Set up a match for two people and return the link for the other."""
+def set_up(page: Page, game: str, shared: bool = False) -> None:
+    """Set up a match for two people."""
     rename(page, NAMES[0])
-    page.click('a[href="/setup/samurai"]')
+    page.click(f'a[href="/setup/{game}"]')
+    if game == "samurai":
+        page.select_option("#opt_figure_setup", "random")
     page.select_option("#players", "2")
     page.select_option("#seat_1", "friend")
-    page.select_option("#opt_figure_setup", "random")
+    page.set_checked('[name="shared"]', shared)
     page.click(".setup .verbs button.main")
+
+
+def invite(page: Page) -> str:
+    """Return the link for the other person."""
     page.click(".invite summary")
     return page.get_attribute(".invite a[data-copy]", "href") or ""
 
@@ -41,17 +53,16 @@ def accept(page: Page) -> None:
     page.wait_for_url("**/m/*")
 
 
-def play_both(pages: list[Page], presses: int) -> None:
+def play_both(pages: list[Page], enough: Callable[[], bool]) -> None:
     """Let two people press what they are offered, whoever is asked."""
-    dice = random.Random("both")
-    for _ in range(presses):
+    dice, deadline = random.Random("both"), time.monotonic() + 120
+    while not enough():
+        assert time.monotonic() < deadline, "nobody is asked"
         page = next((page for page in pages if asked_now(page)), None)
         if page is None:
             pages[0].wait_for_timeout(50)
-            continue
-        seen = int(page.get_attribute("#play", "data-version") or 0)
-        press_any(page, dice)
-        wait_for_news(page, seen)
+        else:
+            wait_for_news(page, press_any(page, dice).version)
 
 
 def private_lines(match: Match, seat: int, names: list[str] = NAMES) -> set[str]:
@@ -71,6 +82,18 @@ def tiles_held(match: Match, seat: int) -> set[str]:
     return {item.svg for ply in range(len(match) + 1) for item in match.at(ply).view(seat).sheet(words).tray}
 
 
+def plan_drawn(match: Match, seat: int) -> set[str]:
+    """What a seat's own board says of its plan now, and nobody else's does."""
+    words = match.game.words("en", NAMES)
+    own, public = (set(TITLES.findall(match.view(each).sheet(words).board)) for each in (seat, None))
+    return {title for title in own - public if "plan" in title}
+
+
+def plans_sent(heard: str, field: str) -> set[str]:
+    """All values that programs were sent for one side's plan."""
+    return set(re.findall(rf'"{field}":\[([-0-9,]*)\]', heard))
+
+
 @pytest.fixture
 def taps(server: Served) -> Iterator[list[Tap]]:
     """Taps on three lines to the table, taken away after the visitors have left."""
@@ -85,14 +108,20 @@ def ask_as_a_program(page: Page, match_id: str) -> list[int]:
     return [page.request.get(path).status for path in asked]
 
 
-def test_two_people_and_a_spectator_never_receive_each_others_secrets(taps: list[Tap], come: Come, truth: Hall) -> None:
+def gather(taps: list[Tap], come: Come, game: str) -> tuple[Page, Page, Page]:
+    """Two people begin a match, and a third watches; all of them are overheard."""
     ayame = come(address=taps[0].address)
+    set_up(ayame, game)
     botan = come(address=taps[1].address, path=invite(ayame))
     accept(botan)
     wait_for_turn(ayame)
+    return ayame, botan, come(address=taps[2].address, path=f"/m/{match_of(ayame)}")
+
+
+def test_two_people_and_a_spectator_never_receive_each_others_secrets(taps: list[Tap], come: Come, truth: Hall) -> None:
+    ayame, botan, spectator = gather(taps, come, "samurai")
     match_id = match_of(ayame)
-    spectator = come(address=taps[2].address, path=f"/m/{match_id}")
-    play_both([ayame, botan], 50)
+    play_both([ayame, botan], lambda: truth.standing(match_id).row.ply > 40)
     spectator.reload()
     asked = [ask_as_a_program(page, match_id) for page in (ayame, botan, spectator)]
     heard = [tap.heard() for tap in taps]
@@ -100,7 +129,7 @@ def test_two_people_and_a_spectator_never_receive_each_others_secrets(taps: list
     assert asked == [[200, 200, 403, 409, 409], [200, 403, 200, 409, 409], [200, 403, 403, 409, 409]]
     standing = truth.standing(match_id)
     match = standing.match
-    assert not match.over and len(match) > 20
+    assert not match.over
     for owner in (0, 1):
         secrets = private_lines(match, owner) | tiles_held(match, owner)
         assert len(private_lines(match, owner)) >= 8
@@ -113,46 +142,132 @@ def test_two_people_and_a_spectator_never_receive_each_others_secrets(taps: list
 
 def lift(page: Page, name: str) -> None:
     page.get_by_role("button", name=f"I am {name}").click()
-    expect(page.locator(".tray")).to_be_visible()
+    expect(page.locator(".pane")).to_be_visible()
 
 
-def end_turn(page: Page) -> None:
-    """Play a tile and end the turn by the list of moves, which works whatever the tile asks for."""
-    page.click("#moves summary")
+def choose(page: Page, *rather: str) -> None:
+    """Choose from the list of moves what is rather wanted, if it is there; else the first move."""
+    if not page.locator("#moves[open]").count():
+        page.click("#moves summary")
+    seen = int(page.get_attribute("#play", "data-version") or 0)
+    wished = page.locator(".offers button").filter(has_text=re.compile("|".join(rather)))
+    (wished if rather and wished.count() else page.locator(".offers button")).first.click()
+    wait_for_news(page, seen)
+
+
+def choose_until_curtain(page: Page, *rather: str) -> None:
+    """Decide by the list of moves until the screen goes to the next person."""
     while page.locator(".curtain").count() == 0:
-        seen = int(page.get_attribute("#play", "data-version") or 0)
-        end = page.locator(".offers button", has_text="End your turn")
-        (end if end.count() else page.locator(".offers button").first).click()
-        wait_for_news(page, seen)
+        choose(page, *rather)
 
 
 def test_at_a_shared_screen_a_curtain_hides_both_hands_until_the_next_person_says_so(
     taps: list[Tap], come: Come, truth: Hall
 ) -> None:
     page = come(address=taps[0].address)
-    rename(page, "Ayame")
-    page.click('a[href="/setup/samurai"]')
-    page.click('[data-preset*="random"]')
-    page.select_option("#players", "2")
-    page.select_option("#seat_1", "friend")
-    page.check('[name="shared"]')
-    page.click(".setup .verbs button.main")
+    set_up(page, "samurai", shared=True)
     expect(page.locator(".curtain")).to_be_visible()
     match_id = match_of(page)
     names = [seat.name for seat in truth.standing(match_id).seats]
     for turn in range(4):
         seat, other = turn % 2, 1 - turn % 2
         match = truth.standing(match_id).match
-        assert page.locator(".tray, .piece, .log").count() == 0  # nothing lies behind the curtain
+        assert page.locator(".pane, .tray, .piece, .log").count() == 0  # nothing lies behind the curtain
         before = taps[0].mark()
         page.reload()
         behind = taps[0].heard(before)
         assert [tile for each in (0, 1) for tile in tiles_held(match, each) if tile in behind] == []
         before = taps[0].mark()
         lift(page, names[seat])
-        end_turn(page)
+        choose_until_curtain(page, "End your turn")
         match = truth.standing(match_id).match
         seen = taps[0].heard(before)
         assert any(tile in seen for tile in tiles_held(match, seat))
         assert [tile for tile in tiles_held(match, other) if tile in seen] == []
         assert [line for line in private_lines(match, other, names) if line in seen] == []
+
+
+def plan_attack(page: Page, dice: random.Random) -> None:
+    """Plan an attack to the end, with a second thought on the way, but do not say that it is ready."""
+    for step in range(8):
+        asked = wait_for_turn(page)
+        places = page.locator(ON_BOARD).count()
+        if not places:
+            break
+        assert press(page, asked.version, ON_BOARD, dice.randrange(places))
+        wait_for_news(page, asked.version)
+        if step == 1:
+            page.click('form[action$="/undo"] button')
+            wait_for_news(page, asked.version + 1)
+
+
+def plan_defence(page: Page, dice: random.Random) -> None:
+    """Plan a defence; with the last ronin it is ready."""
+    asked: Asked | None = wait_for_turn(page)
+    while asked:
+        wait_for_news(page, press_any(page, dice).version)
+        page.wait_for_function("!document.querySelector('.busy, [aria-busy]')")
+        asked = asked_now(page)
+
+
+def test_two_people_and_a_spectator_never_receive_a_plan_of_another_before_the_reveal(
+    taps: list[Tap], come: Come, truth: Hall
+) -> None:
+    ayame, botan, spectator = gather(taps, come, "seven_ronin")
+    match_id, dice = match_of(ayame), random.Random("plans")
+    for planning in (1, 2):
+        play_both([ayame, botan], lambda number=planning: truth.standing(match_id).match.state.round_number == number)
+        before = [tap.mark() for tap in taps]
+        plan_attack(ayame, dice)
+        plan_defence(botan, dice)
+        for page in (ayame, botan, spectator):
+            page.reload()
+        asked = [ask_as_a_program(page, match_id) for page in (ayame, botan, spectator)]
+        heard = [tap.heard(since) for tap, since in zip(taps, before, strict=True)]
+        match = truth.standing(match_id).match
+
+        assert asked == [[200, 200, 403, 409, 409], [200, 403, 200, 409, 409], [200, 403, 403, 409, 409]]
+        assert match.acting == (0,)  # the Defender is ready, the Attacker could be
+        for owner, (field, nothing) in enumerate(PLANS.items()):
+            plan = private_lines(match, owner) | plan_drawn(match, owner)
+            assert len(plan_drawn(match, owner)) >= 2
+            assert [text for text in plan if text not in heard[owner]] == []
+            assert any(set(sent.split(",")) != {nothing} for sent in plans_sent(heard[owner], field))
+            for stranger in {0, 1, 2} - {owner}:
+                assert [text for text in plan if text in heard[stranger]] == []
+                assert {each for sent in plans_sent(heard[stranger], field) for each in sent.split(",")} == {nothing}
+
+        seen = int(ayame.get_attribute("#play", "data-version") or 0)
+        ayame.get_by_role("button", name="The plan is ready").first.click()
+        for page in (ayame, botan, spectator):
+            wait_for_news(page, seen)
+            expect(page.locator(".log")).to_contain_text(f"Both plans of round {planning} are revealed.")
+
+
+def test_at_a_shared_screen_a_curtain_hangs_between_the_two_plans(taps: list[Tap], come: Come, truth: Hall) -> None:
+    page = come(address=taps[0].address)
+    set_up(page, "seven_ronin", shared=True)
+    match_id = match_of(page)
+    names = [seat.name for seat in truth.standing(match_id).seats]
+    for planning in (1, 2):
+        expect(page.get_by_role("button", name=f"I am {names[0]}")).to_be_visible()
+        assert truth.standing(match_id).match.state.round_number == planning
+        lift(page, names[0])
+        before = taps[0].mark()
+        choose_until_curtain(page, "The plan is ready")
+        attack = truth.standing(match_id).match
+        assert any(mark in taps[0].heard(before) for mark in plan_drawn(attack, 0))
+
+        before = taps[0].mark()
+        page.reload()
+        assert page.locator(".pane, .log").count() == 0  # nothing lies behind the curtain
+        lift(page, names[1])
+        while len(truth.standing(match_id).match.acting) > 1 or truth.standing(match_id).match.state.phase == PLANNING:
+            defence, seen = truth.standing(match_id).match, taps[0].heard(before)
+            choose(page)
+        assert any(mark in seen for mark in plan_drawn(defence, 1))
+        assert [mark for mark in plan_drawn(attack, 0) if mark in seen] == []
+        assert [line for line in private_lines(defence, 0, names) if line in seen] == []
+
+        expect(page.locator(".curtain")).to_have_count(0)  # both plans are revealed, and all may look
+        choose_until_curtain(page, "done", "No more")
