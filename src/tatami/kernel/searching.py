@@ -8,7 +8,7 @@ rare ones are judged by their own chances.
 
 import numpy as np
 
-from tatami.kernel.chance import draw_bits
+from tatami.kernel.chance import below, draw_bits
 from tatami.kernel.compiling import rule
 from tatami.kernel.contract import ACTIONS, acting, apply, choose, judge, legal, redeal, score, weigh
 from tatami.kernel.playing import lowest_seat
@@ -81,26 +81,15 @@ def new_node(tree, nodes, mover):
     return int(number)
 
 
-@rule
-def prior_of(weight, lowest, highest):
-    """How much an action is favoured before it is tried, by its weight among all that are possible."""
-    liking = (weight - lowest + 1.0) / (highest - lowest + 1.0)
-    return OPEN_MIND + liking * liking
-
-
 def add_edges(s, mover, node, tree, nodes, edges, mask, weights):
-    """Give a node an edge for every marked action that has none, with what the wits think of it as its prior."""
+    """Give a node an edge for every marked action that has none; its prior is its place among the wits' likings."""
     weigh(s, mover, mask, weights)
-    lowest, highest = np.int64(2**31), np.int64(0)
+    before = nodes[node].first
     for action in range(ACTIONS):
-        if mask[action]:
-            lowest, highest = min(lowest, weights[action]), max(highest, weights[action])
-    edge = nodes[node].first
-    while edge >= 0:
-        weights[edges[edge].action] = 0
-        edge = edges[edge].following
-    for action in range(ACTIONS):
-        if mask[action] and weights[action] > 0 and tree.edges < edges.shape[0]:
+        if mask[action] and tree.edges < edges.shape[0] and not has_edge(before, edges, action):
+            better = 0
+            for other in range(ACTIONS):
+                better += mask[other] and weights[other] > weights[action]
             number = tree.edges
             tree.edges = number + 1
             edges[number].action = action
@@ -108,9 +97,20 @@ def add_edges(s, mover, node, tree, nodes, edges, mask, weights):
             edges[number].following = nodes[node].first
             edges[number].visits = 0
             edges[number].available = 0
-            edges[number].prior = prior_of(weights[action], lowest, highest)
+            edges[number].prior = OPEN_MIND + 1.0 / (1 + better)
             edges[number].value = 0.0
             nodes[node].first = number
+
+
+@rule
+def has_edge(first, edges, action):
+    """Tell whether a chain of edges has one for an action."""
+    edge = first
+    while edge >= 0:
+        if edges[edge].action == action:
+            return True
+        edge = edges[edge].following
+    return False
 
 
 def pick_edge(s, mover, node, tree, nodes, edges, mask, weights):
@@ -211,3 +211,114 @@ def grow(desk, seat, luck, tree, nodes, edges, path, mask, weights, out, depth, 
         redeal(s, seat, np.int64(draw_bits(luck) >> u64(2)))
         length = walk(s, seat, luck, tree, nodes, edges, path, mask, weights, out, depth)
         remember(tree, nodes, edges, path, length, out)
+
+
+# --- secret plans made at once: drafted, let meet, and mixed ----------------------------------------------------------
+# They live in this file because Numba's cache notices only changes in a function's own file, and they use evaluate().
+
+
+def draft(s, seat, luck, mask, weights, plan, loyalty):
+    """Write a whole plan for one seat: mostly the old one where it can be followed, all else drawn as it is liked."""
+    step = 0
+    while (acting(s) >> seat) & 1 and step < plan.shape[0] - 1:
+        legal(s, seat, mask)
+        action = plan[step]
+        if action < 0 or not mask[action] or below(luck, 8) >= loyalty:
+            weigh(s, seat, mask, weights)
+            action = draw_liked(luck, mask, weights)
+        plan[step] = action
+        apply(s, seat, action)
+        step += 1
+    plan[step:] = -1
+
+
+def draw_liked(luck, mask, weights):
+    """Draw an action, the more likely the more it is liked."""
+    lowest, highest = np.int64(2**31), np.int64(0)
+    for action in range(ACTIONS):
+        if mask[action]:
+            lowest, highest = min(lowest, weights[action]), max(highest, weights[action])
+    total = 0.0
+    for action in range(ACTIONS):
+        if mask[action]:
+            total += prior_of(weights[action], lowest, highest)
+    spot = total * below(luck, 1 << 30) / (1 << 30)
+    chosen = -1
+    for action in range(ACTIONS):
+        if mask[action] and spot >= 0.0:
+            chosen = action
+            spot -= prior_of(weights[action], lowest, highest)
+    return chosen
+
+
+@rule
+def prior_of(weight, lowest, highest):
+    """How likely an action is in a draft, by its weight among all that are possible."""
+    liking = (weight - lowest + 1.0) / (highest - lowest + 1.0)
+    return OPEN_MIND + liking * liking
+
+
+def rehearse(desk, seat, seats, luck, plans, chances, tries, results, mask, weights, out, depth, meetings):
+    """Let plans meet: one of a side as it is played, one of the other by turns, and note how it went for both."""
+    for meeting in range(meetings):
+        side = meeting & 1
+        mine, other = below(luck, plans.shape[1]), draw_plan(luck, chances[1 - side])
+        first, second = (mine, other) if side == 0 else (other, mine)
+        desk[1] = desk[0]
+        s = desk[1]
+        redeal(s, seat, np.int64(draw_bits(luck) >> u64(2)))
+        carry_out(s, seats[0], plans[0, first])
+        carry_out(s, seats[1], plans[1, second])
+        evaluate(s, luck, mask, weights, out, depth)
+        tries[first, second] += 1
+        results[0, first, second] += out[seats[0]]
+        results[1, first, second] += out[seats[1]]
+
+
+def carry_out(s, seat, plan):
+    """Play all steps of a plan."""
+    step = 0
+    while plan[step] >= 0:
+        apply(s, seat, plan[step])
+        step += 1
+
+
+@rule
+def draw_plan(luck, chances):
+    """Draw a plan by its chance."""
+    spot = below(luck, 1 << 30) / (1 << 30)
+    plan = 0
+    while plan < chances.shape[0] - 1 and spot >= chances[plan]:
+        spot -= chances[plan]
+        plan += 1
+    return plan
+
+
+@rule
+def settle(payoffs, chances, regrets, rounds):
+    """Mix both sides' plans by regret matching, later rounds counting more.
+
+    ``payoffs[side, plan, plan of the other side]`` says what a plan brings its side.
+    """
+    sides, count = payoffs.shape[0], payoffs.shape[1]
+    now = np.full((sides, count), 1.0 / count)
+    chances[:] = 0.0
+    regrets[:] = 0.0
+    gains = np.zeros(count)
+    for turn in range(rounds):
+        for side in range(sides):
+            mean = 0.0
+            for plan in range(count):
+                gains[plan] = 0.0
+                for other in range(count):
+                    gains[plan] += payoffs[side, plan, other] * now[1 - side, other]
+                mean += gains[plan] * now[side, plan]
+            total = 0.0
+            for plan in range(count):
+                regrets[side, plan] = max(0.0, regrets[side, plan] + gains[plan] - mean)
+                total += regrets[side, plan]
+            for plan in range(count):
+                now[side, plan] = regrets[side, plan] / total if total > 0.0 else 1.0 / count
+                chances[side, plan] += (turn + 1) * now[side, plan]
+    for side in range(sides):
+        chances[side] /= chances[side].sum()

@@ -1,7 +1,8 @@
 """Who can sit in a seat. A player sees a View and answers with one of its actions; it never sees a State.
 
-A player is named by a specification: ``random``, ``greedy``, ``search:20000`` (iterations), ``search:500ms`` (time),
-``search:20000/500ms`` (whichever comes first), or a level: ``apprentice``, ``ronin``, ``hatamoto``, ``shogun``.
+A player is named by a specification: ``random``, ``greedy``, ``greedy:50`` (thinks at 50 of 100 decisions),
+``search:20000`` (iterations), ``search:500ms`` (time), ``search:20000/500ms`` (whichever comes first), or a level:
+``apprentice``, ``ronin``, ``hatamoto``, ``shogun``.
 """
 
 import re
@@ -15,6 +16,7 @@ from tatami.players.random import RandomPlayer
 from tatami.players.search import SearchPlayer
 
 KINDS = ("random", "greedy", *LEVELS)  # what can be chosen by name alone
+GREEDY = re.compile(r"greedy(?::(?P<careful>\d{1,3}))?")
 SEARCH = re.compile(r"search:(?P<iterations>\d{1,9}(?!\d|ms))?/?(?:(?P<ms>\d{1,7})ms)?")
 
 
@@ -30,8 +32,9 @@ def player(specification: str, seed: int = 0) -> Player:
     wanted = LEVELS.get(specification, specification)
     if wanted == "random":
         return RandomPlayer(seed)
-    if wanted == "greedy":
-        return GreedyPlayer(seed)
+    careful = GREEDY.fullmatch(wanted)
+    if careful and int(careful["careful"] or 100) <= 100:
+        return GreedyPlayer(seed, int(careful["careful"] or 100))
     budget = SEARCH.fullmatch(wanted)
     if budget:
         iterations, milliseconds = int(budget["iterations"] or 0), int(budget["ms"] or 0)
@@ -39,4 +42,6 @@ def player(specification: str, seed: int = 0) -> Player:
             return SearchPlayer(seed, iterations, milliseconds)
     if wanted.startswith("search"):
         raise BadOption(f"a search has a budget: 'search:20000' iterations or 'search:500ms', not '{specification}'")
+    if wanted.startswith("greedy"):
+        raise BadOption(f"of a hundred decisions, 'greedy:50' thinks about fifty; '{specification}' is not understood")
     raise BadOption(f"there is no player '{specification}'; there are {', '.join(KINDS)} and search:BUDGET")

@@ -1,13 +1,20 @@
 """A player with the wits of a sensible beginner."""
 
+from tatami.kernel.chance import below
 from tatami.match import Action, View
 from tatami.players.random import RandomPlayer
 
 
 class GreedyPlayer(RandomPlayer):
-    """Plays the action that the game's ``wits`` weigh most, ties broken at random."""
+    """Plays the action that the game's ``wits`` weigh most, ties broken at random; now and then, if so told, any."""
 
-    policy = "choose_greedy"
+    def __init__(self, seed: int = 0, careful: int = 100) -> None:
+        super().__init__(seed)
+        self.careful = careful  # of a hundred decisions, how many are thought about
+
+    def policy(self) -> str:
+        """Return how the next decision is taken."""
+        return "choose_greedy" if self.careful == 100 or below(self.luck, 100) < self.careful else "choose_random"
 
 
 def liked(view: View) -> list[tuple[Action, int]]:

@@ -4,8 +4,8 @@ The time limit only matters where a game is so large that the iterations would t
 """
 
 LEVELS = {
-    "apprentice": "greedy",
-    "ronin": "search:40/1500ms",
+    "apprentice": "greedy:50",
+    "ronin": "greedy",
     "hatamoto": "search:400/1500ms",
     "shogun": "search:4000/1500ms",
 }

@@ -8,15 +8,17 @@ from tatami.match import Action, View
 class RandomPlayer:
     """Plays every legal action with the same probability."""
 
-    policy = "choose_random"
-
     def __init__(self, seed: int = 0) -> None:
         self.luck = blank(Luck)
         sow(self.luck, seed)
+
+    def policy(self) -> str:
+        """Return how the next decision is taken, as the rulebook calls it."""
+        return "choose_random"
 
     def choose(self, view: View) -> Action:
         """Return one of the view's actions."""
         view.check_turn()
         rules = view.game.rules
-        choose = getattr(rules, self.policy)
+        choose = getattr(rules, self.policy())
         return view.game.action(int(choose(view.state, view.seat, self.luck, rules.mask(), rules.weights())))

@@ -19,6 +19,7 @@ from tatami.kernel.chance import Luck, draw_bits, sow
 from tatami.kernel.records import blank, blanks
 from tatami.kernel.rulebook import Rulebook
 from tatami.match import Action, View, game
+from tatami.players.planning import Mixture, Situation, mixture_of, next_steps, planning
 
 CHUNK = 64  # iterations between two looks at the clock, at first
 EDGES_A_NODE = 24  # room for edges, for every node
@@ -111,10 +112,14 @@ class SearchPlayer:
         self.threads = max(1, min(threads, os.cpu_count() or 1))
         self.luck = blank(Luck)
         sow(self.luck, seed)
+        self._mixed: tuple[tuple[Situation, int], Mixture] | None = None  # the plans of this round, while it lasts
 
     def think(self, view: View) -> list[Thought]:
         """Return what the search thinks of every legal action, the best first."""
         view.check_turn()
+        planned = self.planned(view)
+        if planned:
+            return self._of_plans(view, planned)
         deadline = time.perf_counter() + self.milliseconds / 1000
         share = -(-self.iterations // self.threads) if self.iterations else math.inf
         nodes = int(min(MOST_NODES, share + 2, 60 * self.milliseconds + 1000 if self.milliseconds else MOST_NODES))
@@ -139,6 +144,28 @@ class SearchPlayer:
         ]
         return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.expected))
 
+    def planned(self, view: View) -> list[tuple[int, float, float]]:
+        """Return the next steps of the plans that fit, with chance and expectation; none where nothing is planned."""
+        situation = planning(view)
+        if situation is None:
+            return []
+        if self._mixed is None or self._mixed[0] != (situation, view.seat):
+            mixture = mixture_of(situation, view.seat, self.iterations, self.milliseconds)
+            self._mixed = (situation, view.seat), mixture
+        return next_steps(view, self._mixed[1])
+
+    def _of_plans(self, view: View, planned: list[tuple[int, float, float]]) -> list[Thought]:
+        """Return a thought for every next step; its visits are its share of the budget, and so tell its chance."""
+        budget = self.iterations or self.milliseconds
+        whole = sum(chance for _, chance, _ in planned)
+        thoughts = []
+        for number in {step for step, _, _ in planned}:
+            fitting = [(chance, expected) for step, chance, expected in planned if step == number]
+            chance = sum(part for part, _ in fitting)
+            expected = sum(part * result for part, result in fitting) / chance
+            thoughts.append(Thought(view.game.action(number), round(budget * chance / whole), expected))
+        return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.expected))
+
     @staticmethod
     def _run(thinkers: list[Thinker], work: Any) -> None:
         if len(thinkers) == 1:
@@ -148,10 +175,15 @@ class SearchPlayer:
             list(pool.map(work, thinkers))
 
     def choose(self, view: View) -> Action:
-        """Return the action that was tried most; a forced one without thinking."""
+        """Return the action tried most, or the next step of a plan drawn by its chance; a forced one at once."""
         legal = np.flatnonzero(view.legal()).tolist()
         if len(legal) == 1:
             return view.game.action(legal[0])
+        view.check_turn()
+        planned = self.planned(view)
+        if planned:
+            chances = np.array([chance for _, chance, _ in planned])
+            return view.game.action(planned[int(searching.draw_plan(self.luck, chances / chances.sum()))][0])
         return self.think(view)[0].action
 
 

@@ -40,7 +40,7 @@ from tatami.games.samurai.state import (
 from tatami.games.samurai.tiles import gives, kind_of, movable
 from tatami.kernel.compiling import rule
 
-PLAYING_ON, LOOKING_AHEAD = "greedy", 30  # how a search goes on from a leaf before it asks judge()
+PLAYING_ON, LOOKING_AHEAD = "greedy", 12  # how a search goes on from a leaf before it asks judge()
 NEUTRAL = 1000  # the weight of an action that changes nothing
 CAPTURE, GIFT, STALEMATE = 400, -500, -60  # to win a figure now, to hand it to another, to have it set aside
 WORTH_A_QUICK_TILE = 60  # quick tiles are kept for moments that matter

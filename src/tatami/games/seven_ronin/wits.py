@@ -36,6 +36,7 @@ from tatami.games.seven_ronin.components import (
     GRAVEYARD,
     HAYAI,
     LIMIT,
+    LOCATIONS,
     MARKET,
     MUSASHI,
     PEN,
@@ -53,6 +54,7 @@ from tatami.games.seven_ronin.state import (
     AREA_PHASE,
     ATTACKER,
     DEFENDER,
+    OFF,
     PLANNING,
     RONIN_PHASE,
     SPLIT,
@@ -61,6 +63,7 @@ from tatami.games.seven_ronin.state import (
 from tatami.games.seven_ronin.wounds import companion_on
 from tatami.kernel.compiling import rule
 
+PLAYING_ON, LOOKING_AHEAD = "greedy", 30  # how a search goes on from a leaf before it asks judge()
 NEUTRAL = 1000  # the weight of an action that changes nothing
 _AREA_WORTH = {"road": 9, "well": 8, "field3": 7, "field2": 7, "inn": 6, "granary": 6, "watchtower": 5}
 AREA_WORTH = np.array([_AREA_WORTH.get(name, 4) for name in AREA_NAMES], np.int64)  # to hold it
@@ -105,6 +108,23 @@ def defender_of(s, area):
     """A ronin who stands on an area, or -1."""
     ronin = companion_on(s, area)
     return TASUKE if ronin < 0 and s.stands[TASUKE] == area else ronin
+
+
+@rule
+def unplan(s, seats):
+    """Take back what these seats, given as bits, have planned so far; return the seats that plan at once, 0 for none."""
+    if s.phase != PLANNING:
+        return 0
+    if (seats >> ATTACKER) & 1:
+        s.attack_ready = 0
+        s.reserve = s.reserve_at_start
+        for place in range(LOCATIONS):
+            s.attack_plan[place] = 0
+    if (seats >> DEFENDER) & 1:
+        s.defence_ready = 0
+        for ronin in range(RONIN):
+            s.defence_plan[ronin] = OFF
+    return 1 << ATTACKER | 1 << DEFENDER
 
 
 # --- the Attacker's plan ----------------------------------------------------------------------------------------------
