@@ -1,11 +1,13 @@
 """What the table refuses, it refuses in the visitor's language; a refused form comes back as it was filled in."""
 
 import ast
+import asyncio
 import html
 import pickle
 import re
 from collections.abc import Iterator
 from importlib.resources import files
+from pathlib import Path
 
 import httpx
 import pytest
@@ -14,9 +16,11 @@ import tatami
 from bench.served import Served, serving
 from tatami.errors import BadOption, Clash, IllegalAction, OtherRules, UnknownGame
 from tatami.paper.words import LANGUAGES
+from tatami.table.app import make_app
 from tatami.table.hall import STAND_IN, Hall, SeatPlan
 from tatami.table.preparing import Preparer
 from tatami.table.refusals import Refusal, refused
+from tatami.table.settings import Settings
 from tatami.table.staging import Stage
 from tatami.table.words import ui
 
@@ -311,3 +315,38 @@ def test_a_preset_names_every_option_so_that_it_also_replaces_what_was_kept(stag
 def test_a_plan_with_too_few_seats_is_refused(hall: Hall) -> None:
     with pytest.raises(Refusal, match="2 seats are to be filled, not 1"):
         hall.start("samurai", {"players": 2}, [SeatPlan("guest", "Ann", guest="ann")], "ann")
+
+
+# --- at the door ------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_too_large_is_turned_away_in_the_visitors_language(visitor: Visitor) -> None:
+    reason = Refusal(413, "refusal.too_large", bytes=Settings.body_bytes).said_in(visitor.language)
+    as_page = visitor.send("/name", name="x" * Settings.body_bytes)
+    by_module = visitor.send_by_module("/name", name="x" * Settings.body_bytes)
+    assert (as_page.status_code, by_module.status_code) == (413, 413)
+    assert reason in html.unescape(as_page.text)
+    assert by_module.json()["detail"] == reason
+    assert as_page.headers["x-frame-options"] == "DENY"
+
+
+def test_who_asks_too_often_is_told_so_in_his_language_and_let_in_again_later(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'table.db'}"
+    app = make_app(Settings(database=database, requests_burst=3, requests_per_second=5.0))
+
+    async def ask(*paths: str, patience: float = 0.0) -> list[httpx.Response]:
+        door, manners = httpx.ASGITransport(app), {"accept-language": "cs", **PAGE}
+        async with httpx.AsyncClient(transport=door, base_url="http://table.test", headers=manners) as client:
+            answers = [await client.get(path) for path in paths]
+            await asyncio.sleep(patience)
+            return [*answers, await client.get("/healthz")]
+
+    *_, page, program, style, last = asyncio.run(
+        ask(*4 * ["/healthz"], "/", "/api/v1/games", "/static/table.css", patience=0.5)
+    )
+    assert page.status_code == 429
+    assert said("cs", "refusal.too_fast") in html.unescape(page.text)
+    assert (program.status_code, program.json()) == (429, {"detail": said("en", "refusal.too_fast")})
+    assert style.status_code == 200
+    assert last.text == "well"
+    app.state.room.store.close()

@@ -1,7 +1,7 @@
 """The table as an ASGI application: ``tatami serve`` runs it, workers make it with ``from_environment``."""
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from importlib.resources import files
 from types import SimpleNamespace
 
@@ -57,16 +57,19 @@ def make_app(settings: Settings) -> FastAPI:
     app.include_router(pages.router)
     app.include_router(reports.router)
     app.mount("/static", StaticFiles(directory=str(files("tatami.table") / "static")), name="static")
-    _handle_refusals(app)
+    answer = _handle_refusals(app)
     meter = Meter(lambda: room.hub.watching)
     _add_probes(app, room, meter)
     app.add_middleware(GZipMiddleware, minimum_size=800)
-    app.add_middleware(Guard, settings=settings, meter=meter)
+    app.add_middleware(Guard, settings=settings, meter=meter, answer=answer)
     return app
 
 
-def _handle_refusals(app: FastAPI) -> None:
-    """Turn every complaint into a status and one line: English JSON for programs, the visitor's language for people."""
+def _handle_refusals(app: FastAPI) -> Callable[[Request, Refusal], Response]:
+    """Turn every complaint into a status and one line: English JSON for programs, the visitor's language for people.
+
+    Returns what answers a refusal.
+    """
 
     @app.exception_handler(Refusal)
     def answer(request: Request, error: Refusal) -> Response:
@@ -97,6 +100,8 @@ def _handle_refusals(app: FastAPI) -> None:
     def unknown(request: Request, error: HTTPException) -> Response:
         key = "refusal.no_page" if error.status_code in NOT_A_PAGE else "refusal.malformed"
         return answer(request, Refusal(error.status_code, key, detail=str(error.detail)))
+
+    return answer
 
 
 def _add_probes(app: FastAPI, room: Room, meter: Meter) -> None:

@@ -2,10 +2,15 @@
 
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tatami.table.metrics import Meter
+from tatami.table.refusals import Refusal
 from tatami.table.settings import Settings
 
 HEADERS = {
@@ -29,8 +34,10 @@ class TooMuch(Exception):
 class Guard:
     """An ASGI layer around the whole table."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, meter: Meter) -> None:
-        self.app, self.settings, self.meter = app, settings, meter
+    def __init__(
+        self, app: ASGIApp, settings: Settings, meter: Meter, answer: Callable[[Request, Refusal], Response]
+    ) -> None:
+        self.app, self.settings, self.meter, self.answer = app, settings, meter, answer
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -38,10 +45,7 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        if not scope["path"].startswith("/static/") and not self._may_come(scope):
-            await _refuse(send, 429, "too many requests; wait a moment")
-            return
-        began, taken = time.perf_counter(), 0
+        began, taken, started = time.perf_counter(), 0, False
 
         async def limited() -> Message:
             nonlocal taken
@@ -50,8 +54,6 @@ class Guard:
             if taken > self.settings.body_bytes:
                 raise TooMuch
             return message
-
-        started = False
 
         async def with_headers(message: Message) -> None:
             nonlocal started
@@ -64,15 +66,25 @@ class Guard:
                 ]
             await send(message)
 
+        refusal = self._objection(scope)
+        if refusal is None:
+            try:
+                await self.app(scope, limited, with_headers)
+            except TooMuch:
+                refusal = None if started else self._too_large()
+        if refusal is not None:
+            answer = await run_in_threadpool(self.answer, Request(scope), refusal)
+            await answer(scope, receive, with_headers)
+
+    def _objection(self, scope: Scope) -> Refusal | None:
+        """Why a request is turned away before anybody looks at it, if it is."""
+        if not scope["path"].startswith("/static/") and not self._may_come(scope):
+            return Refusal(429, "refusal.too_fast")
         length = dict(scope["headers"]).get(b"content-length", b"0")
-        if length.isdigit() and int(length) > self.settings.body_bytes:
-            await _refuse(send, 413, f"at most {self.settings.body_bytes} bytes can be sent")
-            return
-        try:
-            await self.app(scope, limited, with_headers)
-        except TooMuch:
-            if not started:
-                await _refuse(send, 413, f"at most {self.settings.body_bytes} bytes can be sent")
+        return self._too_large() if length.isdigit() and int(length) > self.settings.body_bytes else None
+
+    def _too_large(self) -> Refusal:
+        return Refusal(413, "refusal.too_large", bytes=self.settings.body_bytes)
 
     def _may_come(self, scope: Scope) -> bool:
         """A bucket of tokens for every address and cookie, refilled steadily."""
@@ -87,10 +99,3 @@ class Guard:
         while len(self._buckets) > REMEMBERED:
             self._buckets.popitem(last=False)
         return allowed
-
-
-async def _refuse(send: Send, status: int, why: str) -> None:
-    headers = [(b"content-type", b"text/plain; charset=utf-8")]
-    headers += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": why.encode()})
