@@ -17,7 +17,7 @@ help:
 	@echo "make terminal     play Samurai in this terminal"
 	@echo "make test         check and test everything"
 	@echo "make check        style, types and directions of imports only"
-	@echo "make bench        measure the speed of every game beside OpenSpiel's Hanabi"
+	@echo "make bench        measure the speed of every game and of the search beside OpenSpiel"
 	@echo "make verify-long  play many thousands of games under all options, and write down what was found"
 	@echo "make clean        remove everything that was installed or generated here"
 
@@ -42,6 +42,7 @@ warm: $(PARTS)/dev
 
 bench: $(PARTS)/peers
 	@for game in $$($(LIST_GAMES)); do $(BIN)/python bench/record.py $$game-bench bench $$game --json || exit 1; done
+	@$(BIN)/python bench/record.py search-bench bench --search
 
 verify-long: $(PARTS)/table
 	@for game in $$($(LIST_GAMES)); do $(BIN)/python bench/record.py $$game-verify verify $$game --games 100000 || exit 1; done

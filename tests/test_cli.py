@@ -105,6 +105,7 @@ COMPLAINTS = {
     "no games to verify": (["verify", "samurai", "--games", "0"], "--games"),
     "verify an unknown game": (["verify", "shogi"], "there is no game 'shogi'"),
     "measure an unknown game": (["bench", "shogi"], "there is no game 'shogi'"),
+    "search on the GPU": (["bench", "samurai", "--gpu", "--search"], "give --gpu or --search, not both"),
     "measure too many players": (["bench", "samurai", "--players", "9"], "for 2, 3, 4 players, not 9"),
     "clauses of an unknown game": (["clauses", "shogi"], "there is no game 'shogi'"),
 }
@@ -322,6 +323,21 @@ def test_verify_lists_faults_and_ends_with_exit_code_1(run, monkeypatch):
     monkeypatch.setitem(SAMURAI.rules.functions, "redeal", lambda s, seat, seed: None)
     code, out, _ = run("verify", "samurai", "--games", "1")
     assert code == 1 and "FAULT: " in out and "SA-15.3" in out and out.endswith(" faults\n")
+
+
+def test_the_speed_of_the_search_is_told_with_or_without_a_peer(run, monkeypatch):
+    from tatami.lab import bench
+
+    lines = [
+        {"game": "samurai", "players": 3, "iterations_per_second": 12345.6},
+        {"game": "openspiel hearts", "players": None, "iterations_per_second": None},
+    ]
+    monkeypatch.setattr(bench, "measure_search", lambda names, players: lines if names == ["samurai"] else [])
+    assert json.loads(run("bench", "--search", "samurai", "--json")[1]) == lines
+    code, out, _ = run("bench", "samurai", "--search")
+    assert code == 0 and "12,346" in out and "OpenSpiel is not installed" in out
+    lines[1]["iterations_per_second"] = 50.0
+    assert "OpenSpiel is not installed" not in run("bench", "samurai", "--search")[1]
 
 
 def test_bench_prints_figures_for_people_and_for_programs(run, monkeypatch):

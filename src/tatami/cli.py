@@ -262,15 +262,21 @@ def serve(
 def bench(
     names: GameNames = None,
     gpu: Annotated[bool, typer.Option("--gpu", help="A million games on the GPU, compared with the CPU's.")] = False,
+    search: Annotated[bool, typer.Option("--search", help="Iterations of the search, beside OpenSpiel's.")] = False,
     players: Annotated[int | None, typer.Option(help="How many seats; each game's default if not said.")] = None,
     as_json: AsJSON = False,
 ) -> None:
-    """Measure how fast games are played at random."""
-    from tatami.lab.bench import measure, measure_gpu
+    """Measure how fast games are played at random, or searched."""
+    from tatami.lab.bench import measure, measure_gpu, measure_search
 
+    if gpu and search:
+        raise BadOption("the search runs on the CPU; give --gpu or --search, not both")
     chosen = [game(name) for name in names] if names else all_games()
     for which in chosen:
         which.settle(players)
+    if search:
+        _show_speeds(measure_search([_ready(which).name for which in chosen], players), as_json)
+        return
     reports = [(measure_gpu if gpu else measure)(_ready(which).name, players) for which in chosen]
     if as_json:
         _print_json(reports)
@@ -280,6 +286,18 @@ def bench(
         if key != "game":
             table.add_row(key.replace("_", " "), *(_figure(report.get(key)) for report in reports))
     Console().print(table)
+
+
+def _show_speeds(lines: list[dict[str, Any]], as_json: bool) -> None:
+    if as_json:
+        _print_json(lines)
+        return
+    table = Table("search", "players", "iterations a second, one core")
+    for line in lines:
+        table.add_row(*(_figure(line[key]) for key in ("game", "players", "iterations_per_second")))
+    Console().print(table)
+    if any(line["iterations_per_second"] is None for line in lines):
+        print("OpenSpiel is not installed (extra 'peers'), so there is nothing to compare with")
 
 
 def _figure(value: Any) -> str:

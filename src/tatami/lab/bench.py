@@ -19,7 +19,7 @@ from tatami.kernel.records import blanks
 from tatami.kernel.rulebook import Batch
 from tatami.match import Game, View, game
 from tatami.players import player
-from tatami.players.search import SearchPlayer
+from tatami.players.search import Thinker
 from tatami.shelf import option_record
 
 REPEATS = 5
@@ -148,12 +148,12 @@ def positions_along(which: Game, players: int) -> list[View]:
 
 def iterations_along(which: Game, players: int) -> Callable[[], int]:
     """Return work that searches once at every position along a match and counts the iterations."""
-    views, thinker = positions_along(which, players), SearchPlayer(1, SEARCH_ITERATIONS)
-    thinker.think(views[0])
+    views = positions_along(which, players)
+    Thinker(views[0], 1, 2).think(1)
 
     def work() -> int:
         for view in views:
-            thinker.think(view)
+            Thinker(view, 1, SEARCH_ITERATIONS + 2).think(SEARCH_ITERATIONS)
         return len(views) * SEARCH_ITERATIONS
 
     return work
