@@ -40,6 +40,7 @@ async (picture) => {
 }
 """
 LUCK = "pictures"
+REVIEW_SECONDS = 300  # the table thinks a match over for up to a minute, and longer where it is not alone
 
 
 def visit(browser: Browser, served: Served, size: str, theme: str) -> Page:
@@ -89,13 +90,16 @@ def of_the_house(page: Page, look: str) -> Iterator[tuple[str, bytes]]:
 
 
 def of_the_games(page: Page, hall: Hall, look: str) -> Iterator[tuple[str, bytes]]:
-    """Every game past its middle, and a replay."""
+    """Every game past its middle, a replay and a review."""
     for which in all_games():
         page.goto(f"/m/{lay_out(hall, which.name, guest_of(page), LUCK, share=0.6)}")
         yield take(page, f"{which.name}-{look}")
     finished = lay_out(hall, "samurai", guest_of(page), LUCK)
     page.goto(f"/m/{finished}/replay/{len(hall.standing(finished).match) * 2 // 3}")
     yield take(page, f"replay-{look}")
+    page.goto(f"/m/{finished}/review")
+    page.wait_for_selector(".curves", timeout=1000 * REVIEW_SECONDS)
+    yield take(page, f"review-{look}")
 
 
 def take_all() -> dict[str, bytes]:

@@ -135,7 +135,7 @@ def test_without_a_gpu_the_measurement_is_refused_in_one_line(run, monkeypatch):
     def none():
         raise gpu.NoGPU("no GPU: numba.cuda finds no CUDA device here")
 
-    monkeypatch.setattr(gpu, "_cuda", none)
+    monkeypatch.setattr(gpu, "find_cuda", none)
     assert run("bench", "samurai", "--gpu") == (2, "", "tatami: no GPU: numba.cuda finds no CUDA device here\n")
 
 

@@ -55,7 +55,7 @@ def test_without_a_gpu_we_say_so(monkeypatch):
     def none():
         raise gpu.NoGPU("no GPU: numba.cuda finds no CUDA device here")
 
-    monkeypatch.setattr(gpu, "_cuda", none)
+    monkeypatch.setattr(gpu, "find_cuda", none)
     with pytest.raises(gpu.NoGPU, match="no GPU"):
         bench.measure_gpu("samurai")
 
