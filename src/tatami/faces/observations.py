@@ -3,6 +3,7 @@
 ``python -m tatami.faces.observations`` prints docs/observations.md.
 """
 
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -17,6 +18,7 @@ from tatami.shelf import packages
 LOW, HIGH = -1.0, 1.0  # between these lies every number
 
 
+@cache
 def _room(name: str) -> Any:
     module = f"{packages()[game(name).name]}.observing"
     if find_spec(module) is None:
