@@ -15,6 +15,8 @@ import numpy as np
 from tatami.errors import BadOption
 from tatami.match import Match, game
 from tatami.players import player
+from tatami.players.levels import LEVELS
+from tatami.shelf import players_version
 
 Progress = Callable[[int, int], None]
 
@@ -83,7 +85,7 @@ def play_all(
 ) -> list[Outcome]:
     """Play a contest; with ``kept``, outcomes are written down as they come and an earlier run goes on from there."""
     contest.check()
-    done = {outcome.index: outcome for outcome in _read(kept, contest)} if kept else {}
+    done = {outcome.index: outcome for outcome in read_kept(kept, contest)} if kept else {}
     todo = [index for index in range(contest.games) if index not in done]
     progress(len(done), contest.games)
     for outcome in _play(contest, todo, jobs):
@@ -107,9 +109,17 @@ def _play(contest: Contest, todo: list[int], jobs: int) -> Iterator[Outcome]:
             yield from outcomes
 
 
-def _read(kept: Path, contest: Contest) -> list[Outcome]:
-    """Return the outcomes of an earlier run of the same contest. Raises BadOption for a file of another."""
-    recipe = json.dumps({**asdict(contest), "games": 0, "rules": game(contest.game).rules_version}, sort_keys=True)
+def read_kept(kept: Path, contest: Contest) -> list[Outcome]:
+    """Return the outcomes of an earlier run of the same contest. Raises BadOption for a file of another.
+
+    A contest is another one if the rules, the wits, the search or the levels have changed since.
+    """
+    versions = {
+        "rules": game(contest.game).rules_version,
+        "players": players_version(contest.game, "tatami.kernel.searching"),
+        "levels": [LEVELS.get(seat, seat) for seat in contest.seats],
+    }
+    recipe = json.dumps({**asdict(contest), "games": 0, **versions}, sort_keys=True)
     try:
         if not kept.exists():
             kept.write_text(recipe + "\n", "utf-8")

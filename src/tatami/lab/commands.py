@@ -83,7 +83,8 @@ def run_experiment(
     check_engine(engine, address)
     folder = out or Path(f"lab-{name}-{experiment.digest}")
     hands = jobs or os.cpu_count() or 1
-    who = engine if engine == "gpu" else f"{engine}, {address or f'{hands} processes'}"
+    processes = "1 process" if hands == 1 else f"{hands} processes"
+    who = engine if engine == "gpu" else f"{engine}, {address or processes}"
     cells = len(experiment.cells)
     title = f"{name}, {cells} {'cell' if cells == 1 else 'cells'}"
     with _progress(title) as progress:

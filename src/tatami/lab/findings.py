@@ -9,6 +9,7 @@ from tatami.lab.certainty import Rate, z_for
 from tatami.lab.figures import Figures, pooled
 
 MOST_VALUES = 12  # of an axis that are put in order one by one
+MOST_TRAITS = 4  # cells of which it is told
 
 
 def findings(cells: Sequence[Figures], axes: Sequence[str]) -> list[str]:
@@ -99,7 +100,7 @@ def _endings(cells: Sequence[Figures]) -> Iterator[str]:
 
 def _traits(cells: Sequence[Figures]) -> Iterator[str]:
     """Say which things go together with winning; that is no proof that they bring it about."""
-    for cell in cells[:MOST_VALUES]:
+    for cell in [cell for cell in cells if len(set(cell.seats)) == 1][:MOST_TRAITS]:
         for title in sorted({trait.title for trait in cell.readings.traits if trait.way != "seats"}):
             known = {label: pair for label, pair in cell.traits(0, z_for(20)).items() if label.endswith(title)}
             apart = {
@@ -113,5 +114,6 @@ def _traits(cells: Sequence[Figures]) -> Iterator[str]:
                 )
                 yield (
                     f"With {cell.title}, the win rate{_whose(cell)} differs by so many percentage points between "
-                    f"games with and without each being {title}: {listed}."
+                    f"games with and without each being {title}: {listed}. "
+                    "They go together; that does not say which brings about the other."
                 )

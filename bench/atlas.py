@@ -1,0 +1,152 @@
+"""The atlas: experiments of the lab over all five games, and the pages of docs/atlas that are made of them.
+
+    python -m bench.atlas play FOLDER [--jobs 2]     plays what is missing; can be stopped and goes on
+    python -m bench.atlas write FOLDER               writes docs/atlas
+
+Each experiment is an ordinary ``tatami lab run``; the pages name the commands.
+"""
+
+import argparse
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench import atlas_pages
+from tatami.errors import BadOption
+from tatami.lab.figures import Figures
+from tatami.lab.report import command_of, figures_in
+from tatami.lab.results import Results
+
+ATLAS = Path(__file__).resolve().parent.parent / "docs" / "atlas"
+RONIN = ("hayai", "kabe", "musashi", "taiko", "yobu", "yumi", "tasuke")
+AREAS = ("watchtower", "inn", "granary", "shrine", "graveyard", "field3", "pen", "well", "road", "field2")
+
+EXPERIMENTS: dict[str, str] = {
+    "spirit-teams": "samurai_spirit --vary players=2..7 --vary team=all --vary difficulty=all --games 4000",
+    "ronin-sides": "seven_ronin --vary threat_track=all --vary seat0=random,greedy --vary seat1=random,greedy "
+    "--games 1e5",
+    "samurai-seats": "samurai --vary players=2..4 --vary seats=random,greedy --games 2e4",
+    "duels": "way_of_the_samurai --vary weapon=all --vary enemy=all --vary weather=all -o surroundings=bridge "
+    "-o expansion_weapons=yes --games 2000",
+    "fuji-scenarios": "fuji_koro --vary scenario=all --vary mode=all --games 1000",
+    "fuji-characters": "fuji_koro --vary players=2..4 -o 'boards=drawn characters' --games 3000",
+    "spirit-random": "samurai_spirit --vary players=2..7 --vary difficulty=all --seats random --games 1e5",
+    "spirit-seating": "samurai_spirit -o players=4 -o difficulty=easy --vary team=all --vary seating=all --games 1000",
+    **{f"ronin-without-{ronin}": f"seven_ronin --set endurance.{ronin}=-1 --games 5e4" for ronin in RONIN},
+    **{f"ronin-limit-{area}": f"seven_ronin --set limit.{area}=+1 --games 5e4" for area in AREAS},
+    "duels-random": "way_of_the_samurai --vary weapon=all --vary enemy=all -o expansion_weapons=yes --seats random "
+    "--games 1e5",
+    "fuji-random": "fuji_koro --vary scenario=all --vary mode=all --seats random --games 2000",
+    "ronin-search": "seven_ronin --vary threat_track=all --seats search:40 --games 200",
+    "spirit-search": "samurai_spirit --vary players=2..5 --seats search:40 --games 100",
+    "duels-places": "way_of_the_samurai --vary surroundings=all --vary enemy=all --games 5000",
+    "spirit-printed": "samurai_spirit --vary players=2..4 --games 1e4",
+    "spirit-barricade": "samurai_spirit --vary players=2..4 --set barricades=+1 --games 1e4",
+    "spirit-kyuzo": "samurai_spirit --vary players=2..4 --set kiai.kyuzo=-2 --games 1e4",
+}
+PAGES: dict[str, tuple[str, Callable[[Mapping[str, list[Figures]], Path], Iterator[str]]]] = {
+    "samurai_spirit": ("spirit", atlas_pages.spirit),
+    "seven_ronin": ("ronin", atlas_pages.ronin),
+    "samurai": ("samurai", atlas_pages.samurai),
+    "way_of_the_samurai": ("duels", atlas_pages.duels),
+    "fuji_koro": ("fuji", atlas_pages.fuji),
+}
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page: its experiments that have been played to the end."""
+
+    game: str
+    results: Mapping[str, Results]
+
+    def write(self) -> None:
+        """Write the page and its plots."""
+        _, tell = PAGES[self.game]
+        figures = {name: figures_in(results) for name, results in self.results.items()}
+        lines = [*tell(figures, ATLAS), *self._made()]
+        (ATLAS / f"{self.game}.md").write_text("\n\n".join(lines) + "\n", "utf-8")
+
+    def _made(self) -> Iterator[str]:
+        yield "## How it was made"
+        first = next(iter(self.results.values())).experiment
+        yield (
+            f"Rules `{first.rules}`, players `{first.players}`. Seeds begin with 0 in every cell. Every rate has its "
+            "95 % interval in brackets; a difference is called one only where intervals are apart, and where many are "
+            "compared they are widened so that all hold at once 19 times in 20. The same commands give the same tables "
+            "on any machine."
+        )
+        rows = []
+        for results in self.results.values():
+            runs = list(results.runs())
+            seconds = sum(run["seconds"] for run in runs)
+            games = len(results.experiment.cells) * results.experiment.games
+            command = command_of(results.experiment) if results.experiment.asked else _asked(results.folder.name)
+            rows.append([f"`{command}`", f"{games:,}", f"{seconds:,.0f} s", runs[-1]["date"] if runs else ""])
+        yield atlas_pages.table(["command", "games", "took", "date (UTC)"], rows)
+        machines = sorted({f"{run['machine']}; {run['engine']}" for r in self.results.values() for run in r.runs()})
+        yield (
+            "Machine: "
+            + "; ".join(machines)
+            + ". It was busy with other work at the time, so the seconds say little about "
+            "speed. No GPU was used."
+        )
+
+
+def _asked(name: str) -> str:
+    return f"tatami lab run {EXPERIMENTS[name]}"
+
+
+def play(folder: Path, jobs: int) -> int:
+    """Play all experiments; return the exit code of the first that fails."""
+    tatami = Path(sys.executable).with_name("tatami")
+    for name, asked in EXPERIMENTS.items():
+        command = [tatami, "lab", "run", *shlex.split(asked), "--jobs", str(jobs), "--out", folder / name]
+        code = subprocess.run(command, check=False).returncode
+        if code:
+            return code
+    return 0
+
+
+def finished(folder: Path, prefix: str) -> dict[str, Results]:
+    """Return the experiments of a page that have been played to the end."""
+    found = {}
+    for name in EXPERIMENTS:
+        if name.partition("-")[0] == prefix:
+            try:
+                results = Results.open(folder / name)
+            except BadOption:
+                continue
+            if results.complete:
+                found[name] = results
+    return found
+
+
+def write(folder: Path) -> None:
+    """Write every page of which experiments are there, and the index."""
+    (ATLAS / "img").mkdir(parents=True, exist_ok=True)
+    for game, (prefix, _) in PAGES.items():
+        results = finished(folder, prefix)
+        if results:
+            Page(game, results).write()
+            print(f"docs/atlas/{game}.md: {', '.join(results)}")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play or write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("play", "write"))
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--jobs", type=int, default=1)
+    wish = parser.parse_args(arguments)
+    if wish.what == "play":
+        return play(wish.folder, wish.jobs)
+    write(wish.folder)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
