@@ -473,8 +473,9 @@ def fuji(experiments: Experiments, folder: Path) -> Iterator[str]:
     cells = experiments["fuji-scenarios"]
     yield "## Scenarios"
     yield (
-        "A scenario that can be played in one mode only decides the mode by itself (FK-16), so some rows are the same "
-        "A scenario that can be played in one mode only decides the mode by itself (FK-16): some rows are the same games "
+        "A scenario that can be played in one mode only decides the mode by itself (FK-16): some rows are the same "
+        "games twice. In cooperative games all win or lose together; in competitive ones three even shares would be "
+        "33.3 %."
     )
     rows = []
     for cell in cells:
