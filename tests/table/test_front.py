@@ -1,7 +1,6 @@
 """The pages as people get them: words in three languages, templates, style sheet, covers, and the client module."""
 
 import re
-import shutil
 import string
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,8 +12,10 @@ from xml.etree import ElementTree
 
 import pytest
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from playwright.sync_api import Browser
 
 import tatami
+from bench.browsing import browsing
 from tatami.paper.ink import CRESTS
 from tatami.paper.words import LANGUAGES, Words, _texts, phrase
 from tatami.players.levels import LEVELS
@@ -350,16 +351,10 @@ def test_text_can_be_read_on_paper_and_sheet(theme: int) -> None:
 # --- the client module in a browser -----------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def browser() -> Iterator[Any]:
-    playing = pytest.importorskip("playwright.sync_api")
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if chromium is None:
-        pytest.skip("no Chromium here")
-    with playing.sync_playwright() as running:
-        opened = running.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as opened:
         yield opened
-        opened.close()
 
 
 class LittleServer:
@@ -398,7 +393,7 @@ class LittleServer:
 
 
 @pytest.fixture
-def table(browser: Any) -> tuple[Any, LittleServer, list[str]]:
+def table(browser: Browser) -> tuple[Any, LittleServer, list[str]]:
     server, faults = LittleServer(started()), []
     page = browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="reduce").new_page()
     page.on("pageerror", lambda error: faults.append(str(error)))
@@ -448,7 +443,7 @@ def test_hand_and_prompt_are_seen_without_scrolling(table: tuple[Any, LittleServ
     assert page.locator(".board").bounding_box()["height"] > 500
 
 
-def test_a_narrow_screen_is_not_scrolled_sideways(browser: Any) -> None:
+def test_a_narrow_screen_is_not_scrolled_sideways(browser: Browser) -> None:
     page = browser.new_context(viewport={"width": 360, "height": 740}).new_page()
     page.route("**/*", LittleServer(started()).answer)
     page.goto("http://table.test/m/abc")

@@ -6,38 +6,19 @@ import pytest
 
 import tatami
 from tatami.games.samurai.components import HEX_CODES, TILE_NAMES, TOWN_NAMES, TOWN_OF_HEX
-from tatami.match import Match
 from tatami.paper.words import LANGUAGES
-from tatami.table.lessons import LessonStep, has_lesson, lesson_of
+from tatami.table.lessons import lesson_of
+
+from ..lessons import after, before
 
 SAMURAI = tatami.game("samurai")
 LESSON = lesson_of("samurai")
 STEPS = {step.key: step for step in LESSON.steps}
 
 
-def take(match: Match, step: LessonStep) -> None:
-    """Play a step as the table does: the learner first, then the replies."""
-    for action in step.play:
-        match.play(action, LESSON.seat)
-    for seat, action in step.then:
-        match.play(action, seat)
-
-
-def before(key: str) -> Match:
-    """The match when a step is shown."""
-    match = Match(SAMURAI, LESSON.options, LESSON.seed)
-    for step in LESSON.steps:
-        if step.key == key:
-            return match
-        take(match, step)
-    raise KeyError(key)
-
-
 def happened(key: str) -> list[tuple[str, str, int | None]]:
     """What a step brings about on the map: captures and figures set aside, where and by whom."""
-    match = before(key)
-    known = len(match.log)
-    take(match, STEPS[key])
+    match, known = after("samurai", key), len(before("samurai", key).log)
     return [
         (event.kind.name, HEX_CODES[event.details["hex"]], event.details.get("seat"))
         for event in match.log[known:]
@@ -46,35 +27,8 @@ def happened(key: str) -> list[tuple[str, str, int | None]]:
 
 
 def test_it_is_the_basic_game_for_two() -> None:
-    assert has_lesson("samurai")
     assert SAMURAI.settle(players=2, preset="basic") == SAMURAI.meta.complete(LESSON.options)
     assert LESSON.seat == 0
-    assert 9 <= len(LESSON.steps) <= 13
-    assert len(STEPS) == len(LESSON.steps)
-
-
-def test_every_move_is_legal_and_the_learner_is_never_kept_waiting() -> None:
-    match = Match(SAMURAI, LESSON.options, LESSON.seed)
-    for step in LESSON.steps:
-        assert match.acting == (LESSON.seat,)
-        take(match, step)
-    assert match.acting == (LESSON.seat,)
-    assert not match.over
-
-
-def test_the_last_step_is_only_read_and_the_match_goes_on() -> None:
-    last = LESSON.steps[-1]
-    assert (last.key, last.play, last.then) == ("alone", (), ())
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_step_is_told_in_a_few_sentences(language: str) -> None:
-    words = SAMURAI.words(language)
-    assert set(words.text("lesson")) == set(STEPS)
-    for key in STEPS:
-        assert words.text(f"lesson.{key}.title")
-        sentences = re.findall(r"[.!?](?:\s|$)", words.text(f"lesson.{key}.text"))
-        assert 2 <= len(sentences) <= 3
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -110,14 +64,14 @@ def test_a_tie_is_set_aside_before_it_is_explained() -> None:
 
 
 def test_without_the_ship_hirosaki_would_be_a_tie() -> None:
-    match = before("quick")
+    match = before("samurai", "quick")
     for action in ("tile samurai2", "hex P8", "end turn"):
         match.play(action)
     assert [event.kind.name for event in match.log if event.kind.name.endswith("captured")][-1] == "nobody_captured"
 
 
 def test_the_ronin_would_win_both_figures_of_akita_in_the_end() -> None:
-    match = before("alone")
+    match = before("samurai", "alone")
     assert match.state.hand[0, TILE_NAMES.index("ronin1")] == 1
     known = len(match.log)
     for action in ("tile ronin1", "hex P10", "end turn"):

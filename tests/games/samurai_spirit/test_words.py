@@ -1,9 +1,6 @@
 """Everything that can happen at a table of Samurai Spirit can be said in all three languages."""
 
-import string
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -15,47 +12,12 @@ from tatami.games.samurai_spirit.events import EVENTS
 from tatami.games.samurai_spirit.words import CLAUSES, ask, card_name, clause, offer, tell
 from tatami.kernel.events import Event
 from tatami.lab.clauses import read_clauses
-from tatami.paper.words import LANGUAGES, _texts
+from tatami.paper.words import LANGUAGES
 
 from .table import random_match, table
 
-PACKAGE = "tatami.games.samurai_spirit.words"
 SPIRIT = tatami.game("samurai_spirit")
 RULEBOOK = Path(__file__).parents[3] / "docs" / "rules" / "samurai_spirit.md"
-
-
-def leaves(texts: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield every text with its dotted key; plural forms and grammatical cases belong to one text."""
-    for key, entry in texts.items():
-        name = f"{path}.{key}" if path else key
-        if isinstance(entry, dict) and "other" not in entry and "nom" not in entry:
-            yield from leaves(entry, name)
-        else:
-            yield name, entry
-
-
-def places(entry: Any) -> set[str]:
-    """Return the places of a text, all its forms together."""
-    texts = entry.values() if isinstance(entry, dict) else entry if isinstance(entry, list) else [entry]
-    return {place for text in texts for _, place, _, _ in string.Formatter().parse(text) if place}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_three_files_have_the_same_keys_and_places(language):
-    ours = {key: places(entry) for key, entry in leaves(_texts(PACKAGE, language))}
-    english = {key: places(entry) for key, entry in leaves(_texts(PACKAGE, "en"))}
-    assert ours == english
-
-
-@pytest.mark.parametrize("language", ["pl", "cs"])
-def test_no_text_is_empty_and_no_sentence_is_left_in_english(language):
-    texts, english = dict(leaves(_texts(PACKAGE, language))), dict(leaves(_texts(PACKAGE, "en")))
-    assert all(texts.values())
-    same_everywhere = {"offer.kiai_use", "offer.pick_samurai", "event.kiai"}  # nothing but names
-    sentences = [
-        key for key in texts if key.startswith(("ask", "offer", "event", "help")) and key not in same_everywhere
-    ]
-    assert [key for key in sentences if texts[key] == english[key]] == []
 
 
 def test_matches_can_be_told_in_every_language():
@@ -107,18 +69,7 @@ def test_every_step_of_every_kiai_can_be_asked_and_offered(samurai):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("kind", EVENTS.values(), ids=lambda kind: kind.name)
-def test_every_event_can_be_said(language, kind):
-    words = SPIRIT.words(language)
-    for value in (1, 2):
-        details = {detail: min(value, 1) if detail == "side" else value for detail in kind.details}
-        said = words.say(tell(Event(kind, details)))
-        assert "{" not in said
-        assert said[-1] in ".!"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_card_samurai_option_and_action_has_words(language):
+def test_every_card_samurai_penalty_and_symbol_has_words(language):
     words = SPIRIT.words(language)
     assert len({words.say(card_name(card)) for card in range(CARDS)}) == CARDS
     for samurai in SAMURAI_NAMES:
@@ -126,12 +77,6 @@ def test_every_card_samurai_option_and_action_has_words(language):
         assert words.name("power", f"{samurai}.human") != words.name("power", f"{samurai}.beast")
     assert set(words.text("help.penalty")) == set(PENALTY_NAMES)
     assert set(words.text("help.symbol")) == set(SYMBOL_NAMES)
-    for option, values in SPIRIT.meta.options.items():
-        assert words.name("option", option) and words.text(f"help.option.{option}").endswith(".")
-        assert all(words.name("value", f"{option}.{value}") for value in values)
-    assert all(words.name("preset", preset) for preset in SPIRIT.meta.presets)
-    families = {family.name.replace(" ", "_") for family in SPIRIT.rules.actions.families}
-    assert set(words.text("help.action")) == families
 
 
 def test_grammar_in_three_languages():

@@ -1,8 +1,6 @@
 """Everything that can happen in Way of the Samurai can be said in all three languages."""
 
 import re
-import string
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -10,7 +8,7 @@ import pytest
 
 import tatami
 from tatami.games.way_of_the_samurai import state as at
-from tatami.games.way_of_the_samurai.actions import ACTIONS, LIST
+from tatami.games.way_of_the_samurai.actions import ACTIONS
 from tatami.games.way_of_the_samurai.components import CARD_IDS, OPPONENT_IDS
 from tatami.games.way_of_the_samurai.events import EVENTS, NAMED_ENEMY
 from tatami.games.way_of_the_samurai.words import (
@@ -25,10 +23,8 @@ from tatami.games.way_of_the_samurai.words import (
 )
 from tatami.kernel.events import Event
 from tatami.kernel.records import twin
-from tatami.paper.words import LANGUAGES, Words, _texts
+from tatami.paper.words import LANGUAGES, Words
 
-PACKAGE = "tatami.games.way_of_the_samurai.words"
-PLURALS = {"en": {"one", "other"}, "pl": {"one", "few", "many", "other"}, "cs": {"one", "few", "other"}}
 GAME = tatami.game("way_of_the_samurai")
 MODES: list[dict[str, Any]] = [
     {},
@@ -40,51 +36,6 @@ MODES: list[dict[str, Any]] = [
     {"mode": "one against three", "weapon": "naginata", "surroundings": "bridge", "virtue": "meiyo"},
     {"players": 2, "expansion_weapons": "yes"},
 ]
-
-
-def leaves(table: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield every text with its dotted key; plural forms and grammatical cases belong to one text."""
-    for key, entry in table.items():
-        name = f"{path}.{key}" if path else key
-        if isinstance(entry, dict) and "other" not in entry and "nom" not in entry:
-            yield from leaves(entry, name)
-        else:
-            yield name, entry
-
-
-def places(entry: Any) -> set[str]:
-    """Return the places of a text, all its forms together."""
-    texts = entry.values() if isinstance(entry, dict) else entry if isinstance(entry, list) else [entry]
-    return {place for text in texts for _, place, _, _ in string.Formatter().parse(text) if place}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_three_files_have_the_same_keys_and_places(language: str) -> None:
-    ours = {key: places(entry) for key, entry in leaves(_texts(PACKAGE, language))}
-    english = {key: places(entry) for key, entry in leaves(_texts(PACKAGE, "en"))}
-    assert ours.keys() == english.keys()
-    counted = {key for key, found in english.items() if "count" in found}
-    assert {key: found for key, found in ours.items() if key not in counted} == {
-        key: found for key, found in english.items() if key not in counted
-    }
-    assert all(ours[key] - {"count"} == english[key] - {"count"} for key in counted)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_plural_texts_have_every_form_of_the_language(language: str) -> None:
-    plurals = [e for _, e in leaves(_texts(PACKAGE, language)) if isinstance(e, dict) and "other" in e]
-    assert plurals
-    assert all(set(forms) == PLURALS[language] for forms in plurals)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_is_empty_and_none_is_left_in_english(language: str) -> None:
-    texts = dict(leaves(_texts(PACKAGE, language)))
-    english = dict(leaves(_texts(PACKAGE, "en")))
-    assert all(texts.values())
-    if language != "en":
-        sentences = [key for key in texts if key.startswith(("ask", "offer", "event", "help", "lesson"))]
-        assert [key for key in sentences if texts[key] == english[key]] == []
 
 
 def play_and_listen(options: dict[str, Any], seed: int, speakers: list[Words]) -> set[str]:
@@ -139,18 +90,6 @@ def test_every_action_can_be_offered(language: str) -> None:
     said = {words.say(offer(s, 0, action)) for action in range(ACTIONS)}
     assert len(said) == ACTIONS
     assert all("{" not in text for text in said)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_option_preset_and_action_has_a_name_and_help(language: str) -> None:
-    words = GAME.words(language)
-    for option, values in GAME.meta.options.items():
-        assert words.name("option", option)
-        assert words.text(f"help.option.{option}").endswith(".")
-        assert all(words.name(f"value.{option}", value) for value in values)
-    assert all(words.name("preset", preset) for preset in GAME.meta.presets)
-    for family in LIST.families:
-        assert words.text(f"help.action.{family.name.replace(' ', '_')}").endswith(".")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
