@@ -7,7 +7,7 @@ from tatami.kernel.records import i64, u64
 
 
 def watch(desk, luck, o, seed, mask, weights, rows, low, high):
-    """Play one game in ``desk[0]``, now and then by chance, and note between which values every number of every seat moves.
+    """Play one game in ``desk[0]``, now and then by chance; note between which values each number moves.
 
     Returns the decisions at which a seat's view, or a redeal of it, did not give the numbers of the truth.
     """
