@@ -38,21 +38,21 @@ class TurnEnv(Seated, AECEnv[str, Seen, int | None]):
         if not self.agents:
             raise NotBegun("no match is being played; call reset() first")
         agent = self.agent_selection
-        if self._over:
+        if self._games.over:
             self._was_dead_step(action)
             return
         self._actions[0] = number_of(action, self._choices)
         if self._games.step(self._actions) >= 0:
             refuse(agent, action, self._games.table.masks[0])
         self.infos[agent] = self._idle
-        if self._over:
+        if self._games.over:
             self._finish()
         else:
             self._hand_over()
 
     def _hand_over(self) -> None:
         table = self._games.table
-        self.agent_selection = agent = self.possible_agents[table.chairs["decider"][0]]
+        self.agent_selection = agent = self.possible_agents[self._games.decider]
         self.infos[agent] = {"action_mask": table.masks[0].astype(np.int8)}
         if self.render_mode == HUMAN:
             self.render()
@@ -71,7 +71,7 @@ class TurnEnv(Seated, AECEnv[str, Seen, int | None]):
         """Return what an agent sees now; only the one to decide has anything marked in its mask."""
         self._check_begun()
         table = self._games.table
-        if agent == self.agent_selection and not self._over:
+        if agent == self.agent_selection and not self._games.over:
             return {"observation": table.seen[0].copy(), "action_mask": table.masks[0].astype(np.int8)}
         seat = self.possible_agents.index(agent)
         return {"observation": self._look(seat), "action_mask": self._idle["action_mask"].copy()}

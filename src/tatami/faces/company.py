@@ -30,8 +30,8 @@ def share_their_fate(which: Game, options: Mapping[str, Any]) -> bool:
     """Tell whether all seats win or lose together under these options."""
     if options["players"] == 1 or which.meta.type["utility"] == "cooperative":
         return True
-    state = which.start(**options).state
-    return "coop" in state.dtype.names and bool(state.coop)  # a game that can be both says so in its record
+    # A game that can be both says so in its record.
+    return "coop" in which.rules.state.dtype.names and bool(which.start(**options).state.coop)
 
 
 def gather(

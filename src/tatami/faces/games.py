@@ -16,6 +16,7 @@ from tatami.match import View
 from tatami.shelf import option_record
 
 LARGEST_SEED = 2**62  # so that seeds counted up from it still fit
+CONSTANT = ("options", "empty")  # parts of a table that no step changes
 
 
 class Games:
@@ -74,6 +75,16 @@ class Games:
         self.__dict__.update(state)
         self._furnish()
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Games":
+        """Return an independent copy; only what changes is copied, since searches copy at every step."""
+        other = object.__new__(Games)
+        other.__dict__.update(self.__dict__)
+        changing = {name: part.copy() for name, part in self.table._asdict().items() if name not in CONSTANT}
+        other.table = self.table._replace(**changing)
+        other.results = self.results.copy()
+        other._desk, other._weights = flat.new_desk(self.kit.rules), self.kit.rules.weights()
+        return other
+
     def _arguments(self, actions: np.ndarray) -> tuple[Any, ...]:
         how = (self.wish, self.most, self.mode, int(self.mending))
         return self.table, self._desk, actions, *how, self._weights, self.results
@@ -102,6 +113,25 @@ class Games:
     def record(self, i: int = 0) -> Record:
         """Return a game's record: the whole truth."""
         return self.table.states.view(np.recarray)[i]
+
+    @property
+    def decider(self) -> int:
+        """The seat that the agent of the only game decides for now."""
+        return int(self.table.chairs["decider"][0])
+
+    @property
+    def over(self) -> bool:
+        """Whether the only game is over or cut off."""
+        return bool(self.table.chairs["ended"][0])
+
+    def replace(self, state: Record) -> None:
+        """Put another state in the place of the only game."""
+        rules = self.kit.rules
+        self.table.states[0] = state
+        seats = int(rules.acting(state))
+        self.table.chairs["ended"], self.table.chairs["decider"] = not seats, max(0, (seats & -seats).bit_length() - 1)
+        self.look(0, self.decider, self.table.seen[0])
+        rules.legal(state, self.decider, self.table.masks[0])
 
     def view(self, i: int, seat: int) -> View:
         """Return what a seat may know of a game."""

@@ -32,10 +32,6 @@ class OneMatch:
         self._games.begin(np.array([-1 if seed is None else check_seed(seed)], np.int64))
         self._begun = True
 
-    @property
-    def _over(self) -> bool:
-        return bool(self._games.table.chairs["ended"][0])
-
     def _look(self, seat: int) -> np.ndarray:
         return self._games.look(0, seat, np.zeros(self._games.kit.size, np.float32))
 
@@ -44,7 +40,7 @@ class OneMatch:
         if self.render_mode is None:
             warn("render() shows nothing: make the environment with a render_mode")
             return None
-        return render(self._games.view(0, SPECTATOR if self._over else seat), self.render_mode)
+        return render(self._games.view(0, SPECTATOR if self._games.over else seat), self.render_mode)
 
     def clone(self) -> Self:
         """Return an exact copy that plays on by itself; hidden cards and chance are the same."""

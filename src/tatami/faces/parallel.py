@@ -86,7 +86,7 @@ class TogetherEnv(Seated, ParallelEnv[str, Seen, int]):
 
     def _mask(self, seat: int) -> np.ndarray:
         mask = np.zeros(self._choices, np.int8)
-        if not self._over:
+        if not self._games.over:
             rules = self._games.kit.rules
             mask[self.waiting] = not rules.legal(self._games.record(), seat, mask[: self.waiting].view(np.bool_))
         return mask

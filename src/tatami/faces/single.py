@@ -72,7 +72,7 @@ class SoloEnv(OneMatch, gymnasium.Env[np.ndarray, np.int64]):
         while self.company.policy is None:
             self._seat_bots()
             self._let_bots_play()
-            if not self._over:
+            if not self._games.over:
                 break
             self._begin(None)  # the others were through before the agent's first turn
         return self._told()
@@ -83,14 +83,14 @@ class SoloEnv(OneMatch, gymnasium.Env[np.ndarray, np.int64]):
         Raises gymnasium's InvalidAction, and then nothing has changed.
         """
         self._check_begun()
-        if self._over:
+        if self._games.over:
             raise NotBegun("the match is over; call reset() first")
         if self._games.step(np.array([number_of(action, self._games.kit.actions)], np.int64)) >= 0:
             refuse("the agent", action, self._games.table.masks[0])
         self._let_bots_play()
         seen, info = self._told()
-        reward = float(self._games.results[max(self._seat, 0)]) if self._over else 0.0
-        return seen, reward, self._over, False, info
+        reward = float(self._games.results[max(self._seat, 0)]) if self._games.over else 0.0
+        return seen, reward, self._games.over, False, info
 
     def _seat_bots(self) -> None:
         luck = self._games.table.luck.view(np.recarray)[0]
@@ -109,29 +109,25 @@ class SoloEnv(OneMatch, gymnasium.Env[np.ndarray, np.int64]):
             return next(seat for seat in range(self.options["players"]) if seat not in self._bots)
         return int(self._games.table.chairs["seat"][0])
 
-    @property
-    def _decider(self) -> int:
-        return int(self._games.table.chairs["decider"][0])
-
     def _let_bots_play(self) -> None:
-        while not self._over and self._decider in self._bots:
-            chosen = self._bots[self._decider].choose(self._games.view(0, self._decider))
+        while not self._games.over and self._games.decider in self._bots:
+            chosen = self._bots[self._games.decider].choose(self._games.view(0, self._games.decider))
             self._games.step(np.array([chosen.number], np.int64))
 
     def _told(self) -> tuple[np.ndarray, dict[str, Any]]:
         if self.render_mode == HUMAN:
             self.render()
         table = self._games.table
-        seat = self._seat if self._over and self._bots else self._decider
-        seen = self._look(seat) if seat != self._decider else table.seen[0].copy()
+        seat = self._seat if self._games.over and self._bots else self._games.decider
+        seen = self._look(seat) if seat != self._games.decider else table.seen[0].copy()
         return seen, {"action_mask": table.masks[0].astype(np.int8), "seat": seat}
 
     def action_masks(self) -> np.ndarray:
         """Return what is legal now as sb3-contrib asks for it."""
         self._check_begun()
-        masks: np.ndarray = self._games.table.masks
-        return masks[0].copy()
+        mask: np.ndarray = self._games.table.masks[0].copy()
+        return mask
 
     def render(self) -> Any:
         """Return the table as the agent sees it, after the end as a spectator does."""
-        return self._render(self._decider)
+        return self._render(self._games.decider)
