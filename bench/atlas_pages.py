@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from tatami.lab.certainty import Rate, mean_of, share, z_for
+from tatami.lab.certainty import UNIT, Rate, mean_of, share, z_for
 from tatami.lab.figures import Figures
 from tatami.lab.plots import heat_map, length_plot, rate_plot
 from tatami.lab.report import as_markdown
-from tatami.lab.tallying import UNIT
 
 Experiments = Mapping[str, list[Figures]]
 SAMURAI = ("heihachi", "daisuke", "gorobei", "kanbei", "kikuchiyo", "kyuzo", "katsushiro")

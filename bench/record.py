@@ -13,22 +13,16 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
+from tatami.lab.running import machine as processor
+
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "docs" / "results"
-
-
-def processor() -> str:
-    """Return what the processor is called, as far as the system tells."""
-    cpuinfo = Path("/proc/cpuinfo")
-    lines = cpuinfo.read_text("utf-8").splitlines() if cpuinfo.exists() else []
-    named = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return named[0] if named else platform.processor() or platform.machine()
 
 
 def machine() -> str:
     """Return on what and with what a measurement was made."""
     packages = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy"))
-    return f"{processor()}, {os.cpu_count()} cores; {platform.system()}, Python {platform.python_version()}, {packages}"
+    return f"{processor()}; {platform.system()}, Python {platform.python_version()}, {packages}"
 
 
 def busy() -> str:

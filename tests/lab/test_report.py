@@ -9,7 +9,7 @@ import pytest
 
 from tatami.errors import BadOption
 from tatami.kernel.compiling import interpreted
-from tatami.lab.certainty import mean_of, share, spread_of, z_for
+from tatami.lab.certainty import UNIT, mean_of, share, spread_of, z_for
 from tatami.lab.engines import make_engine
 from tatami.lab.experiment import Cell, plan
 from tatami.lab.figures import Figures, figures_of, pooled
@@ -18,7 +18,7 @@ from tatami.lab.readings import Readings
 from tatami.lab.report import as_markdown, figures_in, make_report, result_table, write_report
 from tatami.lab.results import Results
 from tatami.lab.running import run
-from tatami.lab.tallying import UNIT, Tally
+from tatami.lab.tallying import Tally
 from tatami.match import game
 
 GAMES = 3 if interpreted else 400

@@ -8,8 +8,9 @@ import pytest
 from tatami.errors import BadOption
 from tatami.kernel.compiling import interpreted
 from tatami.lab.blocks import Block, play_block
+from tatami.lab.certainty import UNIT
 from tatami.lab.readings import load_readings
-from tatami.lab.tallying import UNIT, Tally
+from tatami.lab.tallying import Tally
 from tatami.match import all_games, game
 from tatami.shelf import option_record
 

@@ -1,9 +1,9 @@
 """The arena: players meet over many games, and we say how sure we are of who is stronger."""
 
 import json
-import math
 import multiprocessing
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tatami.errors import BadOption
+from tatami.lab.certainty import UNIT, mean_of
 from tatami.match import Match, game
 from tatami.players import player
 from tatami.players.levels import LEVELS
@@ -160,14 +161,8 @@ class Line:
 
 def interval(results: list[float]) -> tuple[float, float, float]:
     """Return the mean and its 95 % interval: Wilson's for wins and losses, the normal one for shares and scores."""
-    count, mean = len(results), float(np.mean(results))
-    if set(results) <= {0.0, 1.0}:
-        z = 1.959964
-        centre = (mean + z * z / (2 * count)) / (1 + z * z / count)
-        half = z * math.sqrt(mean * (1 - mean) / count + z * z / (4 * count * count)) / (1 + z * z / count)
-        return mean, max(0.0, centre - half), min(1.0, centre + half)
-    half = 1.959964 * float(np.std(results, ddof=1)) / math.sqrt(count) if count > 1 else 1.0
-    return mean, max(0.0, mean - half), min(1.0, mean + half)
+    rate = mean_of(Counter(round(result * UNIT) for result in results), UNIT)
+    return rate.mean, rate.low, rate.high
 
 
 def table(contest: Contest, outcomes: list[Outcome]) -> list[Line]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from statistics import NormalDist
 
 Z = 1.959964  # of a 95 % interval
+UNIT = 1_000_000  # a result of 1: results are counted as whole numbers, so that they add up the same in any order
 
 
 @dataclass(frozen=True)

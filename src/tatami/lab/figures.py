@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tatami.kernel.actions import ActionList
-from tatami.lab.certainty import Rate, Spread, Z, mean_of, share, spread_of
+from tatami.lab.certainty import UNIT, Rate, Spread, Z, mean_of, share, spread_of
 from tatami.lab.experiment import Cell
 from tatami.lab.readings import Readings
-from tatami.lab.tallying import ALL_SEATS, UNIT, Tally
+from tatami.lab.tallying import ALL_SEATS, Tally
 
 
 @dataclass(frozen=True)

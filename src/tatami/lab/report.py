@@ -6,14 +6,13 @@ from importlib.resources import files
 from pathlib import Path
 
 from tatami.errors import BadOption
-from tatami.lab.certainty import Spread
+from tatami.lab.certainty import UNIT, Spread
 from tatami.lab.experiment import Experiment
 from tatami.lab.figures import Figures, figures_of
 from tatami.lab.findings import findings
 from tatami.lab.plots import plots
 from tatami.lab.readings import load_readings
 from tatami.lab.results import Results
-from tatami.lab.tallying import UNIT
 from tatami.match import game
 
 MOST_CHOICES = 12  # families of actions that a table lists

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from tatami.lab.certainty import UNIT
 from tatami.lab.playouts import MOVES, TURNS
 from tatami.lab.readings import CIRCLES, Readings, Trait
 
-UNIT = 1_000_000  # a result of 1
 ALL_SEATS = -1  # for what belongs to no seat
 
 Fact = tuple[str, str, int, int]  # measure, label, seat, value
