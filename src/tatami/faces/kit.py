@@ -68,9 +68,14 @@ class Kit:
         if policy not in self._steps:
             role = f"{self.form}_{policy}"
             step_one = self._inline(self.step_one(policy))
-            check_one = self._inline(self._bind(stepping.check_one))
+            check_one = self._inline(self.check_one)
             self._steps[policy] = self._bind(stepping.step_all, role, step_one=step_one, check_one=check_one)
         return self._steps[policy]
+
+    @cached_property
+    def check_one(self) -> Any:
+        """See ``stepping.check_one``."""
+        return self._bind(stepping.check_one)
 
     def step_one(self, policy: str) -> Any:
         """Return what steps one game of many; see ``stepping.step_one``."""

@@ -112,7 +112,7 @@ class TatamiState(pyspiel.State):
         self.games = Games(kit(which.game.name, FLAT), which.settings)
         self.games.begin(np.array([seed], np.int64))
 
-    def current_player(self) -> int:
+    def current_player(self) -> Any:
         """Return the seat to decide; while choices are simultaneous the lowest that has not chosen."""
         if self.games is None:
             return pyspiel.PlayerId.CHANCE

@@ -1,0 +1,150 @@
+"""The vector environment on a GPU, one thread a match: what it returns stays in the GPU's memory.
+
+The arrays have ``__cuda_array_interface__``: ``torch.as_tensor(array, device="cuda")`` takes them without copying, and
+so does CuPy. Needs the extra ``gpu`` and a CUDA device.
+"""
+
+import secrets
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+from gymnasium.error import ClosedEnvironmentError
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numba import cuda
+
+from tatami.errors import BadOption
+from tatami.faces import stepping
+from tatami.faces.company import gather
+from tatami.faces.games import LARGEST_SEED
+from tatami.faces.kit import DESIGNED, Kit, kit
+from tatami.faces.refusals import NotBegun, WrongAction
+from tatami.faces.vector import MODES, check_count, compiled_policy, single_spaces, spread_seeds
+from tatami.kernel.chance import Luck
+from tatami.kernel.gpu import THREADS, find_cuda
+from tatami.kernel.records import blanks
+from tatami.match import game as game_called
+from tatami.shelf import option_record
+
+ON_A_GPU = {mode: number for mode, number in MODES.items() if mode != AutoresetMode.DISABLED}
+jit: Any = cuda.jit
+
+
+@cache
+def _launcher(used: Kit, policy: str) -> Any:
+    """Return the kernel that steps one match a thread; illegal actions are replaced, for nobody waits to be told."""
+    step_one, check_one = used.step_one(policy), used.check_one
+    actions, seats, table_of = used.actions, used.rules.seats, stepping.Table
+
+    @jit
+    def launch(
+        states, luck, chairs, seeds, options, empty, masks, seen, finals, rewards, terminated, truncated,
+        chosen, wish, most, mode,
+    ):  # fmt: skip
+        i = cuda.grid(1)
+        if i < states.shape[0]:
+            table = table_of(
+                states, luck, chairs, seeds, options, empty, masks, seen, finals, rewards, terminated, truncated
+            )
+            weights = cuda.local.array(actions, np.int32)
+            results = cuda.local.array(seats, np.float64)
+            action = check_one(table, i, chosen[i], 1)
+            step_one(table, 0, 0, i, action, wish, most, mode, weights, results)
+
+    return launch
+
+
+class ManyOnGPU(VectorEnv[Any, Any, Any]):
+    """As ``vector.ManyEnv``, with the designed observation; what comes back is overwritten by the next step.
+
+    Actions are an array on the GPU, or a NumPy array that is brought there. An illegal one is replaced by a legal one
+    drawn by chance.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        opponents: str | Sequence[str] | None = None,
+        seat: int | str | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        max_episode_steps: int | None = None,
+        players: int | None = None,
+        preset: str | None = None,
+        **options: str,
+    ) -> None:
+        """Prepare ``num_envs`` tables; see ``ManyEnv``. Raises NoGPU or BadOption."""
+        find_cuda()
+        which = game_called(game)
+        self.options = which.settle(players, preset, **options)
+        company = gather(which, self.options, opponents, seat)
+        mode = AutoresetMode(autoreset_mode)
+        if mode not in ON_A_GPU:
+            raise BadOption("on a GPU matches begin anew by themselves: autoreset_mode is NextStep or SameStep")
+        self.num_envs, self.metadata = check_count(num_envs), {"autoreset_mode": mode, "render_modes": []}
+        used = kit(game, DESIGNED)
+        self._launch = _launcher(used, compiled_policy(company))
+        self._how = (company.wish, max_episode_steps or 0, ON_A_GPU[mode])
+        self._table = self._laid_out(used)
+        self._begun = False
+        self.single_observation_space, self.single_action_space = single_spaces(used)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    def _laid_out(self, used: Kit) -> stepping.Table:
+        games, rules, bring = self.num_envs, used.rules, cuda.to_device
+        settled = blanks(rules.options, 1)
+        settled[0] = option_record(used.game.name, self.options)
+        finals = games if self._how[2] == stepping.SAME_STEP else 1
+        return stepping.Table(
+            states=bring(blanks(rules.state, games)),
+            luck=bring(blanks(Luck, games)),
+            chairs=bring(blanks(stepping.Chair, games)),
+            seeds=bring(np.full(games, -1, np.int64)),
+            options=bring(settled),
+            empty=bring(blanks(rules.state, 1)),
+            masks=bring(np.zeros((games, used.actions), np.bool_)),
+            seen=bring(np.zeros((games, used.size), np.float32)),
+            finals=bring(np.zeros((finals, used.size), np.float32)),
+            rewards=bring(np.zeros(games, np.float64)),
+            terminated=bring(np.zeros(games, np.bool_)),
+            truncated=bring(np.zeros(games, np.bool_)),
+        )
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Start all matches, from ``seed``, ``seed + 1`` … or a seed each; without one, the next of each series."""
+        self._check_open()
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        if seed is None and not self._begun:
+            seed = secrets.randbelow(LARGEST_SEED)
+        chairs = blanks(stepping.Chair, self.num_envs)
+        chairs["ended"] = 1
+        bring = cuda.to_device
+        self._table = self._table._replace(chairs=bring(chairs), seeds=bring(spread_seeds(seed, self.num_envs)))
+        self._begun = True
+        seen, _, _, _, infos = self.step(np.zeros(self.num_envs, np.int64))
+        return seen, infos
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Step all matches; returns without waiting for the GPU."""
+        self._check_open()
+        if not self._begun:
+            raise NotBegun("no match was begun; call reset() first")
+        if tuple(actions.shape) != (self.num_envs,):
+            raise WrongAction(f"actions have the shape ({self.num_envs},), not {tuple(actions.shape)}")
+        blocks = (self.num_envs + THREADS - 1) // THREADS
+        table, near = self._table, hasattr(actions, "__cuda_array_interface__")
+        chosen = cuda.as_cuda_array(actions) if near else cuda.to_device(actions)
+        self._launch[blocks, THREADS](*table, chosen, *self._how)
+        infos = {"action_mask": table.masks}
+        if self._how[2] == stepping.SAME_STEP:
+            infos["final_obs"] = table.finals
+        return table.seen, table.rewards, table.terminated, table.truncated, infos
+
+    def _check_open(self) -> None:
+        if self.closed:
+            raise ClosedEnvironmentError("the environment is closed")
