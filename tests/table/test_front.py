@@ -2,6 +2,7 @@
 
 import re
 import string
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -37,6 +38,7 @@ from tatami.table.scenes import (
     SetUp,
     Visitor,
 )
+from tatami.table.staging import ago
 
 PACKAGE = "tatami.table.words"
 PLURALS = {"en": {"one", "other"}, "pl": {"one", "few", "many", "other"}, "cs": {"one", "few", "many", "other"}}
@@ -86,7 +88,7 @@ def set_up() -> SetUp:
     options = tuple(OptionField(f"option{n}", f"Option {n}", "Why", choices) for n in range(8))
     presets = (Choice('{"option0": "b", "players": 4}', "Grand"), Choice("{}", "Plain"))
     bots = (Choice("random", "Wanderer"), Choice("apprentice", "Apprentice"))
-    return SetUp(card("samurai", "Samurai"), (2, 3, 4), 3, presets, options, bots, 4)
+    return SetUp(card("samurai", "Samurai"), (2, 3, 4), 3, presets, options, bots, ("Green", "Gold", "Red", "Purple"))
 
 
 def started() -> tatami.match.Match:
@@ -346,6 +348,25 @@ def test_text_can_be_read_on_paper_and_sheet(theme: int) -> None:
         for text in ("ink", "ink-soft", "indigo", "vermilion"):
             assert contrast(colours[text], colours[ground]) >= 4.5, (text, ground)
         assert contrast(colours["field"], colours[ground]) >= 3, ground
+
+
+# --- small things that a stranger stumbles over -----------------------------------------------------------------------
+
+
+def test_a_seat_is_called_as_its_game_calls_it() -> None:
+    assert re.findall(r"Seat (\d)<small>(\w+)</small>", render("setup.html", set_up())) == [
+        ("1", "Green"),
+        ("2", "Gold"),
+        ("3", "Red"),
+        ("4", "Purple"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "1 second ago"), ("pl", "1 sekundę temu"), ("cs", "před 1 sekundou")]
+)
+def test_what_happens_now_does_not_lie_in_the_future(language: str, said: str) -> None:
+    assert ago(time.time() + 0.2, language) == said
 
 
 # --- the client module in a browser -----------------------------------------------------------------------------------

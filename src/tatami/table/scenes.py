@@ -89,7 +89,7 @@ class SetUp:
     presets: tuple[Choice, ...]  # value = JSON of the options it sets
     options: tuple[OptionField, ...]
     bots: tuple[Choice, ...]
-    most_seats: int
+    seat_names: tuple[str, ...]  # as many as there can be
     error: str = ""  # why the form was refused; then the rest is as it was filled in
     seats: tuple[str, ...] = ()  # who was to sit where: "me", "friend", "open", "bot:NAME"; "" is the default
     shared: bool = False

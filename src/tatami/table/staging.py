@@ -45,7 +45,8 @@ ON_BOARD = re.compile(r'data-action="(\d+)"')
 
 def ago(when: float, language: str) -> str:
     """Say how long ago something was."""
-    return format_timedelta(int(when - time.time()), add_direction=True, locale=language)
+    past = max(1, int(time.time() - when))  # what happens this very moment lies in the past too
+    return format_timedelta(-past, add_direction=True, locale=language)
 
 
 class Stage:
@@ -146,7 +147,7 @@ class Stage:
             presets=presets,
             options=tuple(_option_field(words, option, values, filled) for option, values in meta.options.items()),
             bots=bots,
-            most_seats=max(meta.players),
+            seat_names=tuple(words.seat(seat) for seat in range(max(meta.players))),
             error=error,
             seats=tuple(wish if wish in wishes else "" for wish in seats) if kept is not None else (),
             shared="shared" in filled,
