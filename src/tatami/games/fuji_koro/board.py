@@ -1,36 +1,19 @@
 """A View of Fuji Koro drawn: the volcano as far as it is known, countdown and offers, and every player's board."""
 
+import math
 from functools import cache
 from typing import Any
 
 from tatami.games.fuji_koro import actions as act
-from tatami.games.fuji_koro.components import (
-    BLUEPRINT_NAMES,
-    BLUEPRINTS,
-    BONUS_NAMES,
-    CARDS_PER_TYPE,
-    CONTENT_NAMES,
-    COOP_COUNTDOWN,
-    COUNTDOWN,
-    DRAGON_CLASS,
-    ERUPT1,
-    ERUPT4,
-    FIRST_BLUEPRINT,
-    GEAR_BONUS,
-    GEAR_CARD_NAMES,
-    GEAR_CARDS,
-    RONIN,
-    SCROLL_NAMES,
-    TILE_NAMES,
-    TRACK_NAMES,
-    TRACK_VP,
-)
+from tatami.games.fuji_koro.beside import ACROSS as BESIDE_ACROSS
+from tatami.games.fuji_koro.beside import SMALL_BOARD, Beside, owner_of_items
+from tatami.games.fuji_koro.components import CONTENT_NAMES, DRAGON_CLASS, ERUPT1, ERUPT4, FACE, LAVA, MONK
+from tatami.games.fuji_koro.fray import Fray, is_on
 from tatami.games.fuji_koro.geography import (
     BRIDGE,
     CELL_SPACES,
     CENTRE,
     SHRINE,
-    SHRINES,
     SITE_LEVEL,
     SITE_NEXT,
     SITES,
@@ -44,20 +27,19 @@ from tatami.games.fuji_koro.geography import (
 from tatami.games.fuji_koro.ground import centre_of
 from tatami.games.fuji_koro.knapsack import capacity, load, total_tokens
 from tatami.games.fuji_koro.panels import HEIGHT, WIDTH, Panel
-from tatami.games.fuji_koro.pieces import SIZE, STYLE_SHEET, definitions, hexagon_path, mini_pattern, target
-from tatami.games.fuji_koro.state import ALIVE, ASLEEP, DRAGON_TO, IN_OFFER, IN_SHRINE, LAY_LOSER, NOTHING
-from tatami.games.fuji_koro.words import character_name, field_name, foe_name, offer, pattern_text, place_name
+from tatami.games.fuji_koro.pieces import SIZE, STYLE_SHEET, definitions, hexagon_path, target
+from tatami.games.fuji_koro.state import ALIVE, ASLEEP, DRAGON_TO, LAY_LOSER, NOTHING
+from tatami.games.fuji_koro.words import character_name, field_name, foe_name, offer, place_name
 from tatami.paper import ink
 from tatami.paper.sheet import SeatLine, Sheet
 from tatami.paper.words import Seat, Words, phrase
 
 MAP_LEFT, MAP_TOP = 262, 276
-ACROSS, MAP_HEIGHT = 770, 560
-SIDE = 540  # where the column beside the map begins
-LARGE = 1.6  # one's own board
+CLOSE = 1.45  # the map
+SIDE = 664  # where the column beside the map begins
+ACROSS, MAP_HEIGHT = SIDE + BESIDE_ACROSS + 4, 700
+LARGE = BESIDE_ACROSS / WIDTH  # one's own board
 SIGNS = {6: "fk-wood", 7: "fk-metal", 9: "fk-scroll", 10: "fk-adventure", 11: "fk-rope"}
-GATE = "M-11,-8H11V-5.4H-11zM-8,-3H8V-1H-8zM-7,-6H-5V8H-7zM5,-6H7V8H5z"  # of a shrine
-EVENT_SIGNS = ("·", "~1", "~2", "~3", "~4", "⌇", "✸", "!")
 
 
 @cache
@@ -71,22 +53,20 @@ def draw(view: Any, words: Words) -> Sheet:
     """Return a View laid out: map and boards as one SVG, and a line for every player."""
     s, seat = view.state, view.seat
     legal = frozenset(int(action) for action in view.legal().nonzero()[0])
-    first = seat if seat >= 0 else int(s.turn)
-    boards, height = _boards(s, first, words, legal)
-    board = ink.drawing(
-        (0, 0, ACROSS, MAP_HEIGHT + height),
-        words.say(phrase("board.countdown")) + f" {field_name(int(s.marker))}",
-        STYLE_SHEET,
-        definitions(),
+    column, bottom = _column(s, seat, words, legal)
+    height = max(MAP_HEIGHT, int(bottom) + 2)
+    volcano = ink.group(
         _ground(s, words),
-        _dragons(s, words),
+        _dragons(s, words, seat, legal),
         _samurai(s, words),
         _choices(s, seat, words, legal),
-        _beside(s, seat, words, legal),
-        boards,
+        _rotations(s, seat, words, legal),
+        transform=ink.at(-6, (height - MAP_HEIGHT) / 2 - 38, CLOSE),
     )
+    label = words.say(phrase("board.countdown")) + f" {field_name(int(s.marker))}"
+    board = ink.drawing((0, 0, ACROSS, height), label, STYLE_SHEET, definitions(), _piles(s, words), volcano, column)
     lines = tuple(_line(s, other, words) for other in range(int(s.players)))
-    return Sheet(board, ACROSS, MAP_HEIGHT + height, lines)
+    return Sheet(board, ACROSS, height, lines)
 
 
 # --- the volcano ------------------------------------------------------------------------------------------------------
@@ -111,7 +91,7 @@ def _ground(s: Any, words: Words) -> str:
             drawn.append(ink.text("C" if hub == CENTRE else f"B{hub - BRIDGE + 1}", x, y - 14, "n"))
         else:
             drawn.append(ink.el("circle", label, cx=x, cy=y, r=SIZE * 1.5, class_="hub"))
-            drawn.append(ink.el("path", d=GATE, transform=ink.at(x, y - 4), class_="gt"))
+            drawn.append(ink.use("fk-gate", x, y - 4, class_="gt"))
             drawn.append(ink.text(hub - SHRINE + 1, x, y + 14, "n"))
     if s.rope:
         x, y = spot(CENTRE)
@@ -136,7 +116,7 @@ def _cell(s: Any, cell: int, words: Words) -> str:
     return drawn
 
 
-def _dragons(s: Any, words: Words) -> str:
+def _dragons(s: Any, words: Words, seat: int, legal: frozenset[int]) -> str:
     drawn = []
     for dragon in range(len(s.dragon)):
         if s.dragon[dragon] == ALIVE:
@@ -152,6 +132,9 @@ def _dragons(s: Any, words: Words) -> str:
             drawn.append(ink.group(shape, data_piece=f"d{dragon}"))
             if token:
                 drawn.append(ink.text("z" * token, x + 16, y - 10, "n"))
+            if act.DRAGON + dragon in legal:
+                zone = ink.el("circle", cx=x, cy=y, r=SIZE * 1.6, class_="z")
+                drawn.append(target(act.DRAGON + dragon, words.say(offer(s, seat, act.DRAGON + dragon)), zone))
     return ink.group(*drawn)
 
 
@@ -199,114 +182,60 @@ def _choices(s: Any, seat: int, words: Words, legal: frozenset[int]) -> str:
     return ink.group(*drawn)
 
 
-# --- beside the map ---------------------------------------------------------------------------------------------------
-
-
-def _beside(s: Any, seat: int, words: Words, legal: frozenset[int]) -> str:
-    drawn = [ink.text(f"{words.text('board.round')} {int(s.lap)}", SIDE, 22, "b")]
-    drawn.append(_countdown(s, words))
-    drawn.append(_offers(s, seat, words, legal))
-    if s.scoring:
-        drawn.append(_palace(s, words))
-    piles = " · ".join(f"{'I' * (i + 1)}: {int(size)}" for i, size in enumerate(s.pile_size))
-    drawn.append(ink.text(f"{words.text('board.piles')}  {piles}", SIDE, 548, "k"))
-    drawn.append(_shrines(s, words))
-    if s.drawn:
-        drawn.append(ink.text(TILE_NAMES[int(s.drawn) - 1], SIDE + 190, 548, "b"))
-    if any(s.fighting):
-        fight = phrase("board.fight", foe=foe_name(int(s.foe)), lives=int(s.foe_lives))
-        drawn.append(ink.text(words.say(fight), SIDE + 90, 22, "t"))
+def _rotations(s: Any, seat: int, words: Words, legal: frozenset[int]) -> str:
+    """The drawn tile over its site, as it would lie, and a button towards each side it can be turned to."""
+    turns = [action for action in range(act.ROT, act.ROT + 6) if action in legal]
+    if not turns:
+        return ""
+    x, y = spot(int(s.site) * TILE_CELLS)
+    face = FACE[int(s.drawn) - 1]
+    drawn = []
+    for i in range(TILE_CELLS):
+        cx, cy = spot(int(s.site) * TILE_CELLS + i)
+        content = int(face[i])
+        drawn.append(ink.use("fk-h", cx, cy, class_="l" if content == LAVA else "r"))
+        if content in SIGNS:
+            drawn.append(ink.use(SIGNS[content], cx, cy, class_="sg"))
+        elif content == MONK:
+            drawn.append(ink.use("fk-monk", cx, cy, class_="sg"))
+        elif ERUPT1 <= content <= ERUPT4:
+            drawn.append(ink.text(content - ERUPT1 + 1, cx, cy + 4, "n"))
+    first = spot(int(s.site) * TILE_CELLS + 1)
+    for action in turns:
+        angle = math.atan2(first[1] - y, first[0] - x) + math.pi / 3 * (action - act.ROT)
+        cx, cy = x + 3.1 * SIZE * math.cos(angle), y + 3.1 * SIZE * math.sin(angle)
+        zone = ink.el("circle", cx=cx, cy=cy, r=SIZE * 0.85, class_="z") + ink.text("↻", cx, cy + 4, "n")
+        drawn.append(target(action, words.say(offer(s, seat, action)), zone))
     return ink.group(*drawn)
 
 
-def _countdown(s: Any, words: Words) -> str:
-    """Field 1 (or the numbered field of cooperative games) and E1 to E8."""
-    track = COOP_COUNTDOWN if s.coop and s.scenario != RONIN else COUNTDOWN
-    marker = int(s.marker)
-    drawn = [ink.text(words.text("board.countdown"), SIDE, 44, "s")]
-    for i in range(9):
-        x = SIDE + 25 * i
-        here = marker == i or (i == 0 and marker < 0)
-        drawn.append(ink.el("rect", x=x, y=50, width=23, height=34, rx=4, class_="now" if here else "g"))
-        name = field_name(min(marker, 0)) if i == 0 else f"E{i}"
-        drawn.append(ink.text(name, x + 11.5, 63, "n"))
-        drawn.append(ink.text(EVENT_SIGNS[int(track[i])] if i else "", x + 11.5, 78, "n"))
-    return "".join(drawn)
+# --- beside the map ---------------------------------------------------------------------------------------------------
 
 
-def _offers(s: Any, seat: int, words: Words, legal: frozenset[int]) -> str:
-    """Scroll offer and gear cards with their patterns; what can be chosen shines."""
-    drawn = [ink.text(words.text("board.offer"), SIDE, 100, "s")]
-    for i, card in enumerate(s.scroll_offer):
-        if card:
-            scroll, x = int(card) - 1, SIDE + 77 * i
-            name, action = SCROLL_NAMES[scroll], act.SCROLL + int(card) - 1
-            style = "z" if action in legal else "g"
-            help_text = ink.title(words.text(f"help.scroll.{name}"))
-            box = ink.el("rect", help_text, x=x, y=105, width=74, height=20, rx=3, class_=style)
-            drawn.append(target(action, words.say(offer(s, seat, action)), box) if action in legal else box)
-            drawn.append(ink.text(words.name("scroll", name), x + 37, 119, "k m"))
-    drawn.append(ink.text(words.text("board.gear_offer"), SIDE, 142, "s"))
-    column = [0, 0, 0]
-    for card in range(GEAR_CARDS):
-        if s.gear_place[card] == IN_OFFER:
-            kind = card // CARDS_PER_TYPE
-            x, y = SIDE + (0, 70, 162)[kind], 156 + 27 * column[kind]
-            column[kind] += 1
-            drawn.append(_gear_card(s, seat, words, card, x, y, act.GEAR + card in legal))
-    return "".join(drawn)
+def _column(s: Any, seat: int, words: Words, legal: frozenset[int]) -> tuple[str, float]:
+    """Countdown, one's own board, offers or the fight, the others; and where the column ends."""
+    first = seat if seat >= 0 else int(s.turn)
+    beside = Beside(s, seat, words, legal)
+    things = frozenset(range(act.BLUEPRINT, act.MONK_AT)) if owner_of_items(s, first) != first else frozenset()
+    own = Panel(s, first, words, legal - things).draw()
+    drawn = [beside.countdown(SIDE, 6), ink.group(own, transform=ink.at(SIDE, 60, LARGE))]
+    bottom = 62 + HEIGHT * LARGE
+    below, bottom = (Fray(s, seat, words, legal).draw if is_on(s) else beside.offers)(SIDE, bottom)
+    drawn.append(below)
+    for i in range(1, int(s.players)):
+        drawn.append(beside.small_board((first + i) % int(s.players), SIDE, bottom))
+        bottom += SMALL_BOARD
+    return ink.group(*drawn), bottom
 
 
-def _gear_card(s: Any, seat: int, words: Words, card: int, x: float, y: float, can: bool) -> str:
-    """A card of the offer: name, pattern, bonus."""
-    drawn = ink.text(GEAR_CARD_NAMES[card], x, y, "k") + mini_pattern(card, x + 32, y - 9)
-    drawn += ink.text(words.name("bonus", BONUS_NAMES[int(GEAR_BONUS[card])]), x, y + 12, "s")
-    said = words.say(offer(s, seat, act.GEAR + card))
-    box = ink.el("rect", ink.title(said), x=x - 3, y=y - 12, width=66, height=26, rx=3, class_="z" if can else "h")
-    return drawn + (target(act.GEAR + card, said, box) if can else box)
+def _piles(s: Any, words: Words) -> str:
+    """What is still face down, and the tile just drawn, in the corner of the map."""
+    drawn = [ink.text(words.text("board.piles"), 10, 24, "s2")]
+    drawn += [ink.text(f"{'I' * (i + 1)}: {int(size)}", 10, 44 + 19 * i, "k2") for i, size in enumerate(s.pile_size)]
+    return ink.group(*drawn)
 
 
-def _palace(s: Any, words: Words) -> str:
-    """The large palace's tracks: the next bonus of each."""
-    drawn = [ink.text(words.text("board.palaces"), SIDE, 384, "s")]
-    for track, name in enumerate(TRACK_NAMES):
-        y = 399 + 17 * track
-        label = words.name("type", name) if track < 3 else words.name("item", name)
-        drawn.append(ink.text(label, SIDE, y, "k"))
-        for i, points in enumerate(int(points) for points in TRACK_VP[track] if points):
-            style = "b m" if i == int(s.track_used[track]) else "n"
-            drawn.append(ink.text(points, SIDE + 112 + 20 * i, y, style))
-    return "".join(drawn)
-
-
-def _shrines(s: Any, words: Words) -> str:
-    """Which blueprints lie in each shrine; face down only their number."""
-    drawn = [ink.text(words.text("board.shrines"), SIDE, 488, "s")]
-    for shrine in range(SHRINES):
-        y = 503 + 14 * shrine
-        cards = [card for card in range(BLUEPRINTS) if s.blueprint_place[card] == IN_SHRINE + shrine]
-        names = " ".join(BLUEPRINT_NAMES[card] for card in cards)
-        hidden = "?" * (int(s.shrine_types[shrine].sum()) - len(cards))
-        patterns = "\n".join(f"{BLUEPRINT_NAMES[card]}: {pattern_text(FIRST_BLUEPRINT + card)}" for card in cards)
-        drawn.append(ink.text(f"{shrine + 1}: {names}{hidden}", SIDE, y, "s"))
-        drawn.append(ink.el("rect", ink.title(patterns), x=SIDE, y=y - 11, width=220, height=13, class_="h"))
-    return "".join(drawn)
-
-
-# --- the boards -------------------------------------------------------------------------------------------------------
-
-
-def _boards(s: Any, first: int, words: Words, legal: frozenset[int]) -> tuple[str, int]:
-    """One's own board large, the others two in a row below it."""
-    players = int(s.players)
-    own = Panel(s, first, words, legal).draw()
-    drawn = [ink.group(own, transform=ink.at((ACROSS - WIDTH * LARGE) / 2, MAP_HEIGHT, LARGE))]
-    top = MAP_HEIGHT + HEIGHT * LARGE
-    for i in range(1, players):
-        panel = Panel(s, (first + i) % players, words, frozenset()).draw()
-        x, y = 2 + (WIDTH + 6) * ((i - 1) % 2), top + HEIGHT * ((i - 1) // 2)
-        drawn.append(ink.group(panel, transform=ink.at(x, y)))
-    return ink.group(*drawn), int(HEIGHT * LARGE) + HEIGHT * (players // 2)
+# --- beside the name --------------------------------------------------------------------------------------------------
 
 
 def _line(s: Any, seat: int, words: Words) -> SeatLine:

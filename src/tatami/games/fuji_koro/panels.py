@@ -18,6 +18,7 @@ from tatami.games.fuji_koro.components import (
     ROWS_IN_MODE,
     SANDAL_CELLS,
     SCROLL_NAMES,
+    WOOD,
 )
 from tatami.games.fuji_koro.knapsack import capacity, load, total_tokens
 from tatami.games.fuji_koro.magic import SANDAL_FIRST, right_open
@@ -29,7 +30,9 @@ from tatami.paper.words import Words
 
 WIDTH, HEIGHT = 380, 176
 CELL = 19
+LETTER = 5.6  # how wide a letter is, about
 SIGN_OF_ITEM = ("fk-q0", "fk-q1", "fk-q2")
+LABELLED = ((act.CRAFT_HELMET,), (), (act.CRAFT_SANDALS, act.PAY_SANDALS))  # what pressing a gear's name means
 
 
 class Panel:
@@ -68,6 +71,8 @@ class Panel:
             drawn.append(ink.el("circle", cx=312 + 12 * i, cy=15, r=4.6, class_=spent))
         if s.coop:
             drawn.append(ink.text("♥" * int(s.lives[seat]), 262, 19, "k m"))
+        drawn.append(self._button(act.ACT_REST, 304, 6, 12 * total + 4, 18))
+        drawn.append(self._button(act.PLAYER + seat, 4, 3, 240, 23))
         return "".join(drawn)
 
     def _cell(self, cell: int, x: float, y: float) -> str:
@@ -90,8 +95,16 @@ class Panel:
                 drawn += target(action, self._say(action), shape + dot)
         return drawn
 
+    def _button(self, action: int, x: float, y: float, width: float, height: float) -> str:
+        """A place on the board that can be pressed, if its action is legal."""
+        if action not in self.legal:
+            return ""
+        return target(action, self._say(action), ink.el("rect", x=x, y=y, width=width, height=height, rx=3, class_="z"))
+
     def _label(self, name: str, kind: int, x: float, y: float) -> str:
         drawn = ink.text(self.words.text(f"board.{name}"), x, y - 3, "s")
+        for action in LABELLED[kind]:
+            drawn += self._button(action, x - 3, y - 14, 54, 15)
         if self.s.magic[self.seat, kind]:
             drawn += ink.el("use", href="#fk-q3", transform=ink.at(x + 62, y - 8, 0.6))
             if act.TAKE_MAGIC in self.legal:
@@ -115,6 +128,10 @@ class Panel:
         rows = int(max(ROWS_IN_MODE[self.character]))
         hands = "2H" if self.s.mode[self.seat] else "1H"
         drawn = [self._label("weapon", 1, x, y), ink.text(hands, x + 84, y - 3, "s")]
+        for way, action in enumerate((act.CRAFT_1H, act.CRAFT_2H)):
+            if action in self.legal:
+                drawn.append(ink.text(f"{way + 1}H", x + 122 + 30 * way, y - 3, "s"))
+                drawn.append(self._button(action, x + 118 + 30 * way, y - 14, 24, 15))
         for row in range(rows):
             drawn.append(self._cell(LEFT + row, x + CELL * row, y + CELL * 0.5))
         shut = "" if right_open(self.s, self.seat) else "x"
@@ -132,9 +149,9 @@ class Panel:
                 sign = SIGN_OF_ITEM[item] if item < 3 else "fk-monk"
                 shape = ink.use(sign, left, y + 23, class_=None if item < 3 else "sg")
                 drawn += [shape, ink.text(f"×{count}", left + 11, y + 27, "k")]
-                if act.ITEM + item in self.legal:
-                    box = ink.el("rect", x=left - 11, y=y + 12, width=40, height=22, rx=4, class_="z")
-                    drawn.append(target(act.ITEM + item, self._say(act.ITEM + item), box))
+                drawn.append(self._button(act.ITEM + item, left - 11, y + 12, 40, 22))
+                if item == WOOD:
+                    drawn.append(self._button(act.PAY_WOOD, left - 11, y + 12, 40, 22))
         return "".join(drawn) + self._monks(x + 186, y)
 
     def _monks(self, x: float, y: float) -> str:
@@ -165,14 +182,31 @@ class Panel:
             if card >= 0:
                 label = f"{label}: {words.name('bonus', BONUS_NAMES[int(GEAR_BONUS[card])])}"
             drawn.append(ink.text(label, left, 152, "s"))
-            if act.SPOT + spot in self.legal:
-                box = ink.el("rect", x=left - 3, y=141, width=118, height=15, rx=3, class_="z")
-                drawn.append(target(act.SPOT + spot, self._say(act.SPOT + spot), box))
-        held = [words.name("scroll", SCROLL_NAMES[int(card) - 1]) for card in s.scrolls[seat] if card]
-        cards = [card for card in range(BLUEPRINTS) if s.blueprint_place[card] == HELD_BY + seat]
-        held += [f"{BLUEPRINT_NAMES[card]} ({pattern_text(FIRST_BLUEPRINT + card)})" for card in cards]
+            for action in (act.SPOT + spot, act.ACT_EXPLORE + spot):
+                drawn.append(self._button(action, left - 3, 141, 118, 15))
+        return "".join(drawn) + self._held()
+
+    def _held(self) -> str:
+        """Scrolls, blueprints and kept tokens side by side; what can be chosen shines."""
+        s, seat, words = self.s, self.seat, self.words
+        held = [
+            (words.name("scroll", SCROLL_NAMES[int(card) - 1]), act.SCROLL + int(card) - 1, "")
+            for card in s.scrolls[seat]
+            if card
+        ]
+        for card in range(BLUEPRINTS):
+            if s.blueprint_place[card] == HELD_BY + seat:
+                pattern = pattern_text(FIRST_BLUEPRINT + card)
+                held.append((BLUEPRINT_NAMES[card], act.BLUEPRINT + card, pattern))
         for kind, name in enumerate(ADVENTURE_NAMES):
-            held += [words.name("adventure", name)] * int(s.kept[seat, kind])
-        held += ["◈"] * int(s.status[seat])
-        drawn.append(ink.text(" · ".join(held), 8, 166, "k"))
+            held += [(words.name("adventure", name), act.ADV + kind, "")] * int(s.kept[seat, kind])
+        held += [("◈", act.EXTRA_ACTION, "")] * int(s.status[seat])
+        drawn, left = [], 8.0
+        for name, action, tooltip in held:
+            width = 12 + LETTER * len(name)
+            hint = [ink.title(tooltip)] if tooltip else []
+            drawn.append(ink.el("rect", *hint, x=left, y=157, width=width, height=12, rx=3, class_="g"))
+            drawn.append(ink.text(name, left + width / 2, 166, "s m"))
+            drawn.append(self._button(action, left, 157, width, 12))
+            left += width + 4
         return "".join(drawn)

@@ -1,5 +1,7 @@
 """The shapes of Fuji Koro: cells, cubes, tokens, monks and dragons, each known by its form before its colour."""
 
+from typing import Any
+
 from tatami.games.fuji_koro.components import LEFT, PATTERN_CELL, PATTERN_CUBE, PATTERN_SIZE
 from tatami.games.fuji_koro.magic import SANDAL_FIRST
 from tatami.paper import ink
@@ -24,6 +26,8 @@ DRAGON = (
     "C9,9 1,15 -8,14C-12,13 -14,12 -15,9zM4,-7A1.5,1.5 0 1 0 4.1,-7z"
 )
 
+GATE = "M-11,-8H11V-5.4H-11zM-8,-3H8V-1H-8zM-7,-6H-5V8H-7zM5,-6H7V8H5z"  # of a shrine
+
 
 def hexagon_path(size: float) -> str:
     """A cell's outline."""
@@ -45,6 +49,21 @@ def mini_pattern(pattern: int, x: float, y: float) -> str:
     return ink.group(*paths, transform=ink.at(x, y))
 
 
+def mini_gear(gear: Any) -> str:
+    """A whole board's gear in small: helmet, weapon laid on its side, sandals; cubes by material on empty cells."""
+    squares = ["", "", "", ""]
+    for cell in range(len(gear)):
+        row, column = 2 - cell // 4, float(cell % 4)
+        if cell >= SANDAL_FIRST:
+            row, column = 1, 18 + cell - SANDAL_FIRST
+        elif cell >= LEFT:
+            row, column = (cell - LEFT) // 10 + 1, 5.5 + (cell - LEFT) % 10
+        if gear[cell] or ((cell < 8 or cell >= LEFT) and (cell - LEFT) % 10 < 8):
+            squares[int(gear[cell])] += f"M{ink.number(column * 6)},{row * 6}h5v5h-5z"
+    paths = [ink.el("path", d=d, class_=f"fk-c{i - 1}" if i else "g") for i, d in enumerate(squares) if d]
+    return "".join(paths)
+
+
 def definitions() -> str:
     """Everything that is shown more than once."""
     cell = ink.el("path", id="fk-h", d=hexagon_path(SIZE - 0.6))
@@ -58,7 +77,8 @@ def definitions() -> str:
         for i, shape in enumerate(CUBE_SHAPES)
     ]
     tile = ink.el("path", id="fk-t", d=hexagon_path(SIZE * 2.52), transform="rotate(19)")
-    return ink.el("defs", cell, tile, *signs, *cubes, ink.el("path", id="fk-d", d=DRAGON))
+    shapes = [ink.el("path", id=f"fk-{name}", d=path) for name, path in (("d", DRAGON), ("gate", GATE))]
+    return ink.el("defs", cell, tile, *signs, *cubes, *shapes)
 
 
 SHARED = "".join(
@@ -81,10 +101,14 @@ STYLE = "".join(
         f".d0{{fill:{ink.colour('indigo')}}}.d1{{fill:{ink.colour('moss')}}}",
         f".d2{{fill:{ink.colour('vermilion')}}}.d3{{fill:{ink.colour('gold')}}}",
         f".t{{font:600 13px {ink.colour('serif')};fill:{ink.colour('ink')}}}",
-        f".n{{font:700 10px {ink.colour('sans')};fill:{ink.colour('ink-soft')};text-anchor:middle}}",
+        f".n{{font:700 10.5px {ink.colour('sans')};fill:{ink.colour('ink-soft')};text-anchor:middle}}",
         f".k{{font:500 12px {ink.colour('sans')};fill:{ink.colour('ink')}}}",
         f".s{{font:500 10px {ink.colour('sans')};fill:{ink.colour('ink-soft')}}}",
-        f".b{{font:700 15px {ink.colour('sans')};fill:{ink.colour('ink')}}}.m{{text-anchor:middle}}",
+        f".b{{font:700 17px {ink.colour('sans')};fill:{ink.colour('ink')}}}.m{{text-anchor:middle}}",
+        f".k2{{font:500 14.5px {ink.colour('sans')};fill:{ink.colour('ink')}}}",
+        f".s2{{font:500 14px {ink.colour('sans')};fill:{ink.colour('ink-soft')}}}.e{{text-anchor:end}}",
+        f".bad{{fill:{ink.colour('vermilion')};font-weight:700}}.die{{stroke:{ink.colour('ink')};stroke-width:1.2}}",
+        "@keyframes fall{from{opacity:0;translate:0 -14px}}.fall{animation:fall .45s backwards ease-out}",
         f".on{{fill:{ink.colour('vermilion')};stroke:none}}.no{{fill:none;stroke:{ink.colour('ink-soft')}}}",
         f".g{{fill:{ink.colour('paper')};stroke:{ink.colour('edge')};stroke-width:1}}.x{{opacity:.35}}",
         f".now{{fill:{ink.colour('land')};stroke:{ink.colour('vermilion')};stroke-width:2}}",

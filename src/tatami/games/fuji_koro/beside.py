@@ -1,0 +1,229 @@
+"""What lies beside the volcano: countdown, offers, palaces, shrines, and the boards of the others in small."""
+
+from typing import Any
+
+from tatami.games.fuji_koro import actions as act
+from tatami.games.fuji_koro.components import (
+    BLUEPRINT_NAMES,
+    BLUEPRINTS,
+    BONUS_NAMES,
+    CARDS_PER_TYPE,
+    COOP_COUNTDOWN,
+    COUNTDOWN,
+    FIRST_BLUEPRINT,
+    GEAR_BONUS,
+    GEAR_CARD_NAMES,
+    GEAR_CARDS,
+    RONIN,
+    SCROLL_NAMES,
+    TRACK_NAMES,
+    TRACK_VP,
+)
+from tatami.games.fuji_koro.geography import SHRINES
+from tatami.games.fuji_koro.knapsack import capacity, load, total_tokens
+from tatami.games.fuji_koro.panels import SIGN_OF_ITEM
+from tatami.games.fuji_koro.pieces import mini_gear, mini_pattern, target
+from tatami.games.fuji_koro.state import FIRST_NOTE, HELD_BY, IN_OFFER, IN_SHRINE, STEAL, TRADE_ITEM
+from tatami.games.fuji_koro.words import character_name, field_name, offer, pattern_text
+from tatami.paper import ink
+from tatami.paper.words import Words
+
+ACROSS = 592
+EVENT_SIGNS = ("·", "~1", "~2", "~3", "~4", "⌇", "✸", "!")
+FIELD = 46  # of the countdown
+ROW, CARD_COLUMN = 25, 198
+TRACK_COLUMN = 119
+CHIP = 52
+SMALL_BOARD = 58
+
+
+class Beside:
+    """The column beside the map, drawn from the top downwards; ``legal`` are the actions that can be chosen in it."""
+
+    def __init__(self, s: Any, seat: int, words: Words, legal: frozenset[int]) -> None:
+        self.s, self.seat, self.words, self.legal = s, seat, words, legal
+
+    def _chip(self, action: int, label: str, x: float, y: float, width: float, tooltip: str = "") -> str:
+        """A word on a card; it shines if it can be chosen."""
+        can = action in self.legal
+        hint = [ink.title(tooltip)] if tooltip else []
+        box = ink.el("rect", *hint, x=x, y=y, width=width, height=21, rx=4, class_="z" if can else "g")
+        name = ink.text(label, x + width / 2, y + 15, "k2 m")
+        return target(action, self.words.say(offer(self.s, self.seat, action)), box + name) if can else box + name
+
+    def countdown(self, x: float, y: float) -> str:
+        """Field 1 (or the numbered field of cooperative games) and E1 to E8."""
+        s, words = self.s, self.words
+        track = COOP_COUNTDOWN if s.coop and s.scenario != RONIN else COUNTDOWN
+        marker = int(s.marker)
+        head = f"{words.text('board.round')} {int(s.lap)}"
+        drawn = [ink.text(head, x, y + 22, "b"), ink.text(words.text("board.countdown"), x, y + 42, "s2")]
+        for i in range(9):
+            left = x + ACROSS - FIELD * (9 - i)
+            here = marker == i or (i == 0 and marker < 0)
+            drawn.append(ink.el("rect", x=left, y=y, width=FIELD - 4, height=46, rx=4, class_="now" if here else "g"))
+            name = field_name(min(marker, 0)) if i == 0 else f"E{i}"
+            middle = left + FIELD / 2 - 2
+            drawn.append(ink.text(name, middle, y + 19, "k2 m"))
+            drawn.append(ink.text(EVENT_SIGNS[int(track[i])] if i else "", middle, y + 38, "s2 m"))
+        return "".join(drawn)
+
+    def offers(self, x: float, y: float) -> tuple[str, float]:
+        """Scroll offer, gear cards with their patterns, palaces and shrines; and where they end."""
+        s, words = self.s, self.words
+        drawn = [ink.text(words.text("board.offer"), x, y + 15, "s2")]
+        for i, card in enumerate(s.scroll_offer):
+            if card:
+                name = SCROLL_NAMES[int(card) - 1]
+                chip = self._chip(
+                    act.SCROLL + int(card) - 1,
+                    words.name("scroll", name),
+                    x + 118 + 158 * i,
+                    y,
+                    152,
+                    words.text(f"help.scroll.{name}"),
+                )
+                drawn.append(chip)
+        y += 30
+        column = [0, 0, 0]
+        for card in range(GEAR_CARDS):
+            if s.gear_place[card] == IN_OFFER:
+                kind = card // CARDS_PER_TYPE
+                drawn.append(self._gear_card(card, x + CARD_COLUMN * kind, y + ROW * column[kind]))
+                column[kind] += 1
+        y += ROW * max(column) + 6
+        if s.scoring:
+            drawn.append(self._palace(x, y))
+            y += 44
+        drawn.append(self._shrines(x, y))
+        return "".join(drawn), y + 24 * SHRINES + 4
+
+    def _gear_card(self, card: int, x: float, y: float) -> str:
+        """A card of the offer: name, pattern, bonus."""
+        can = act.GEAR + card in self.legal
+        said = self.words.say(offer(self.s, self.seat, act.GEAR + card))
+        box = ink.el(
+            "rect", ink.title(said), x=x, y=y, width=CARD_COLUMN - 6, height=ROW - 3, rx=4, class_="z" if can else "g"
+        )
+        bonus = self.words.name("bonus", BONUS_NAMES[int(GEAR_BONUS[card])])
+        drawn = ink.text(GEAR_CARD_NAMES[card], x + 5, y + 16, "k2") + mini_pattern(card, x + 44, y + 5)
+        drawn += ink.text(bonus, x + CARD_COLUMN - 10, y + 16, "s2 e")
+        return target(act.GEAR + card, said, box + drawn) if can else box + drawn
+
+    def _palace(self, x: float, y: float) -> str:
+        """The large palace's tracks: the next bonus of each stands out."""
+        drawn = []
+        for track, name in enumerate(TRACK_NAMES):
+            left = x + TRACK_COLUMN * track
+            label = self.words.name("type", name) if track < 3 else self.words.name("item", name)
+            column = ink.text(label, left + 4, y + 14, "s2")
+            for i, points in enumerate(int(points) for points in TRACK_VP[track] if points):
+                style = "b m" if i == int(self.s.track_used[track]) else "s2 m"
+                column += ink.text(points, left + 10 + 18 * i, y + 33, style)
+            if act.TRACK + track in self.legal:
+                zone = ink.el("rect", x=left, y=y, width=TRACK_COLUMN - 4, height=40, rx=4, class_="z")
+                column = target(
+                    act.TRACK + track, self.words.say(offer(self.s, self.seat, act.TRACK + track)), zone + column
+                )
+            drawn.append(column)
+        return "".join(drawn)
+
+    def _shrines(self, x: float, y: float) -> str:
+        """Which blueprints lie in each shrine; face down only their number."""
+        s = self.s
+        drawn = []
+        for shrine in range(SHRINES):
+            top = y + 24 * shrine
+            drawn.append(ink.el("use", href="#fk-gate", transform=ink.at(x + 14, top + 11, 0.8), class_="gt"))
+            drawn.append(ink.text(shrine + 1, x + 32, top + 16, "k2 m"))
+            cards = [card for card in range(BLUEPRINTS) if s.blueprint_place[card] == IN_SHRINE + shrine]
+            for i, card in enumerate(cards):
+                pattern = pattern_text(FIRST_BLUEPRINT + card)
+                drawn.append(
+                    self._chip(
+                        act.BLUEPRINT + card,
+                        BLUEPRINT_NAMES[card],
+                        x + 46 + (CHIP + 4) * i,
+                        top,
+                        CHIP,
+                        f"{BLUEPRINT_NAMES[card]}: {pattern}",
+                    )
+                )
+            hidden = int(s.shrine_types[shrine].sum()) - len(cards)
+            if hidden > 0:
+                left = x + 46 + (CHIP + 4) * len(cards)
+                here = int(s.where[self.seat]) if self.seat >= 0 else -1
+                action = act.BLUEPRINT_HIDDEN if here >= 0 and here % SHRINES == shrine else -1
+                drawn.append(self._chip(action, "?" * hidden, left, top, CHIP * 1.6))
+        return "".join(drawn)
+
+    def small_board(self, other: int, x: float, y: float) -> str:
+        """Another player's board in one line: gear, knapsack, monks, cards."""
+        s, words = self.s, self.words
+        name = f"{words.seat(other)} · {words.name('character', character_name(s, other).key)}"
+        drawn = [
+            ink.el("rect", x=x, y=y, width=ACROSS, height=SMALL_BOARD - 5, rx=6, class_="w"),
+            ink.badge(other, x + 17, y + 17, 11),
+            ink.text(name, x + 34, y + 22, "k2"),
+        ]
+        if s.scoring:
+            drawn.append(ink.text(int(s.vp[other]), x + 17, y + 46, "b m"))
+        if s.coop:
+            drawn.append(ink.text("♥" * int(s.lives[other]), x + 34, y + 43, "k2"))
+        total = int(total_tokens(s, other))
+        for i in range(total):
+            style = "no" if i >= int(s.tokens[other]) else "on"
+            drawn.append(ink.el("circle", cx=x + 74 + 15 * i, cy=y + 38, r=5.4, class_=style))
+        drawn.append(ink.group(mini_gear(s.gear[other]), transform=ink.at(x + 196, y + 9, 1.35)))
+        drawn += [
+            ink.el("use", href="#fk-q3", transform=ink.at(x + (214, 290, 366)[kind], y + 45, 0.55))
+            for kind in range(3)
+            if s.magic[other, kind]
+        ]
+        drawn.append(self._small_knapsack(other, x + 400, y))
+        if act.PLAYER + other in self.legal:
+            zone = ink.el("rect", x=x, y=y, width=ACROSS, height=SMALL_BOARD - 5, rx=6, class_="z")
+            drawn.append(target(act.PLAYER + other, words.say(offer(s, self.seat, act.PLAYER + other)), zone))
+        return "".join(drawn)
+
+    def _small_knapsack(self, other: int, x: float, y: float) -> str:
+        """What another one carries; it shines if it can be stolen or taken in trade."""
+        s = self.s
+        can = other == owner_of_items(s, self.seat)
+        drawn = []
+        for item in range(4):
+            count = int(s.cubes[other, item]) if item < 3 else int(s.carried[other])
+            if count:
+                left = x + 12 + 46 * item
+                sign = SIGN_OF_ITEM[item] if item < 3 else "fk-monk"
+                drawn.append(ink.use(sign, left, y + 15, class_=None if item < 3 else "sg"))
+                drawn.append(ink.text(f"×{count}", left + 11, y + 20, "s2"))
+                if can and act.ITEM + item in self.legal:
+                    zone = ink.el("rect", x=left - 11, y=y + 4, width=44, height=22, rx=4, class_="z")
+                    drawn.append(target(act.ITEM + item, self.words.say(offer(s, self.seat, act.ITEM + item)), zone))
+        held = [
+            (self.words.name("scroll", SCROLL_NAMES[int(card) - 1]), act.SCROLL + int(card) - 1)
+            for card in s.scrolls[other]
+            if card
+        ]
+        held += [
+            (BLUEPRINT_NAMES[card], act.BLUEPRINT + card)
+            for card in range(BLUEPRINTS)
+            if s.blueprint_place[card] == HELD_BY + other
+        ]
+        if can and any(action in self.legal for _, action in held):
+            width = 186 / len(held)
+            return "".join(drawn) + "".join(
+                self._chip(action, name, x + width * i, y + 29, width - 3) for i, (name, action) in enumerate(held)
+            )
+        filled = f"{int(load(s, other))}/{int(capacity(s, other))}"
+        return "".join(drawn) + ink.text(" · ".join([filled, *(name for name, _ in held)]), x, y + 43, "s2")
+
+
+def owner_of_items(s: Any, seat: int) -> int:
+    """Whose things are meant when an item is named: one's own, those of the robbed, or of the partner in a trade."""
+    if s.decision == STEAL:
+        return int(s.agenda[int(s.waiting) - 1, FIRST_NOTE + 1])
+    if s.decision == TRADE_ITEM and int(s.agenda[int(s.waiting) - 1, FIRST_NOTE]) == act.TRADE_TAKE:
+        return int(s.partner)
+    return seat

@@ -1,0 +1,162 @@
+"""A fight drawn roll by roll: who strikes in which order, the dice as they fell, what broke and what is left."""
+
+from typing import Any
+
+from tatami.games.fuji_koro import actions as act
+from tatami.games.fuji_koro.components import (
+    CLASS_DICE,
+    CLASS_INITIATIVE,
+    CLASS_LIVES,
+    DRAGON_CLASS,
+    GEAR_CELLS,
+    MONK_FOE,
+)
+from tatami.games.fuji_koro.events import EVENTS, FOE_ROLLED, HEROIC_MONK, ROLLED
+from tatami.games.fuji_koro.pieces import target
+from tatami.games.fuji_koro.state import CHOOSE_DICE, NOTHING
+from tatami.games.fuji_koro.weapons import initiative
+from tatami.games.fuji_koro.words import foe_name, offer, tell
+from tatami.kernel.events import read_events
+from tatami.paper import ink
+from tatami.paper.words import Words, phrase
+
+ACROSS = 592
+LINE = 32
+MOST_LINES = 6
+DIE = 22
+OUTCOMES = ("wounded", "slain", "knocked_out", "retreated", "surrendered", "drawn_duel")
+WHITE = 2  # a dragon's dice
+
+
+def is_on(s: Any) -> bool:
+    """Whether there is a fight to show: one under way, or the end of one in the last move."""
+    if s.decision == NOTHING:
+        return False
+    rolled = (ROLLED, FOE_ROLLED, HEROIC_MONK)
+    return bool(any(s.fighting)) or any(int(row[0]) in rolled for row in s.events[: int(s.told)])
+
+
+class Fray:
+    """The fight as a panel."""
+
+    def __init__(self, s: Any, seat: int, words: Words, legal: frozenset[int]) -> None:
+        self.s, self.seat, self.words, self.legal = s, seat, words, legal
+        self.rows: list[str] = []
+
+    def draw(self, x: float, y: float) -> tuple[str, float]:
+        """The panel, and where it ends."""
+        drawn = [self._order(), self._rolls()]
+        choice = self._dice_to_choose() if self.s.decision == CHOOSE_DICE else ""
+        height = 48 + LINE * len(self.rows) + (40 if choice else 0)
+        frame = ink.el("rect", width=ACROSS, height=height, rx=6, class_="w")
+        lower = ink.group(choice, transform=ink.at(0, height - 40)) if choice else ""
+        return ink.group(frame, *drawn, lower, transform=ink.at(x, y)), y + height + 8
+
+    def _order(self) -> str:
+        """Who strikes when, with initiative; the foe with its lives."""
+        s = self.s
+        drawn = []
+        for place in range(int(s.order_size)):
+            who, left = int(s.order[place]), 12 + 66 * place
+            now = place == int(s.order_at)
+            drawn.append(ink.el("rect", x=left - 6, y=6, width=60, height=30, rx=5, class_="now" if now else "g"))
+            is_foe = any(s.fighting) and who == int(s.players)
+            speed = CLASS_INITIATIVE[DRAGON_CLASS[int(s.foe)]] if is_foe else initiative(s, who)
+            drawn.append(ink.group(self._foe(0, 0), transform=ink.at(left + 10, 21)) if is_foe else self._at(who, left))
+            drawn.append(ink.text(int(speed), left + 36, 26, "k2 m"))
+        if any(s.fighting):
+            drawn.append(self._lives())
+        return "".join(drawn)
+
+    def _at(self, board: int, left: float) -> str:
+        return ink.group(self._board(board), transform=ink.at(left - 2, 6))
+
+    def _lives(self) -> str:
+        """What is left of the foe, as a bar."""
+        s = self.s
+        kind = int(DRAGON_CLASS[int(s.foe)])
+        most = int(CLASS_LIVES[kind, min(int(s.players) - 1, 2) if s.coop else 2])
+        share = min(1.0, int(s.foe_lives) / most)
+        said = self.words.say(phrase("board.fight", foe=foe_name(int(s.foe)), lives=int(s.foe_lives)))
+        bar = {"x": ACROSS - 190, "y": 26, "height": 9, "rx": 4}
+        return (
+            ink.text(said, ACROSS - 10, 19, "k2 e")
+            + ink.el("rect", width=180, class_="g", **bar)
+            + ink.el("rect", width=180 * share, class_="on", **bar)
+        )
+
+    def _foe(self, x: float, y: float) -> str:
+        if int(self.s.foe) >= MONK_FOE:
+            return ink.use("fk-monk", x, y, class_="sg")
+        kind = int(DRAGON_CLASS[int(self.s.foe)])
+        return ink.el("use", href="#fk-d", transform=ink.at(x, y, 0.7), class_=f"dg d{kind}")
+
+    def _rolls(self) -> str:
+        """The last rolls, the newest below; the cubes that broke stand behind the roll that broke them."""
+        broken = 0
+        for event in read_events(self.s, EVENTS):
+            name = event.kind.name
+            if name in ("fight", "duel"):
+                self.rows.clear()
+            elif name == "cube_lost" and self.rows:
+                self.rows[-1] += ink.text(f"−{GEAR_CELLS[event.details['cell']]}", 450 + 38 * broken, 21, "k2 bad")
+                broken += 1
+            elif name in ("rolled", "foe_rolled", "heroic_monk"):
+                self.rows.append(self._roll(name, event.details))
+                broken = 0
+            elif name in OUTCOMES:
+                self.rows.append(ink.text(self.words.say(tell(event)), 34, 20, "k2"))
+                broken = 0
+        del self.rows[:-MOST_LINES]
+        return "".join(
+            ink.group(row, transform=ink.at(8, 44 + LINE * i), class_="fall", style=f"animation-delay:{i * 0.35:.2f}s")
+            for i, row in enumerate(self.rows)
+        )
+
+    def _roll(self, name: str, details: dict[str, int]) -> str:
+        """One roll: who, the dice, and the hits."""
+        if name == "foe_rolled":
+            roller, colours = self._foe(12, 15), [WHITE] * int(CLASS_DICE[DRAGON_CLASS[details["foe"]]])
+        elif name == "heroic_monk":
+            roller, colours = ink.badge(details["seat"], 12, 15, 10), [details["item"]]
+        else:
+            roller, colours = self._board(details["seat"]), self._colours(details["dice"])
+        return roller + self._dice(colours, details.get("breaks", 0)) + self._result(details["hits"], len(colours))
+
+    def _board(self, board: int) -> str:
+        """A samurai's crest; the enemies of scenario 7 have none."""
+        if board < int(self.s.players):
+            return ink.badge(board, 12, 15, 10)
+        return ink.text("⚔", 12, 20, "k2 m")
+
+    def _colours(self, dice: int) -> list[int]:
+        """The colours of the dice a samurai rolled, as far as they are still known."""
+        known = [colour for colour in range(4) for _ in range(int(self.s.dice[colour]))]
+        return known if len(known) == dice else [WHITE] * dice
+
+    def _dice(self, colours: list[int], breaks: int) -> str:
+        """Dice side by side; so many of them show a break."""
+        drawn = []
+        for i, colour in enumerate(colours):
+            left = 34 + (DIE + 4) * i
+            drawn.append(ink.el("rect", x=left, y=4, width=DIE, height=DIE, rx=5, class_=f"die fk-c{colour}"))
+            if i >= len(colours) - breaks:
+                drawn.append(ink.text("✕", left + DIE / 2, 20, "k2 m bad"))
+        return "".join(drawn)
+
+    def _result(self, hits: int, dice: int) -> str:
+        return ink.text(f"= {hits}", 40 + (DIE + 4) * dice, 21, "b")
+
+    def _dice_to_choose(self) -> str:
+        """How many dice of the colour being asked."""
+        colour = int(self.s.colour)
+        drawn = []
+        for number in range(9):
+            action = act.NUM + number
+            if action in self.legal:
+                left = 12 + 62 * number
+                box = ink.el("rect", x=left, y=4, width=56, height=30, rx=5, class_="z")
+                die = ink.el("rect", x=left + 28, y=8, width=DIE, height=DIE, rx=5, class_=f"die fk-c{colour}")
+                said = self.words.say(offer(self.s, self.seat, action))
+                drawn.append(target(action, said, box + ink.text(number, left + 14, 25, "b m") + die))
+        return "".join(drawn)
