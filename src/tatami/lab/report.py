@@ -72,7 +72,7 @@ def title_of(experiment: Experiment) -> str:
     """Return what a report is called: ``Samurai Spirit by players and difficulty``."""
     varied = " and ".join(filter(None, (", ".join(experiment.axes[:-1]), *experiment.axes[-1:])))
     changed = f", with {', '.join(experiment.wishes)}" if experiment.wishes else ""
-    return game(experiment.game).meta.title["en"] + (f" by {varied}" if varied else "") + changed
+    return game(experiment.game).meta.title["en"] + (f" by {varied}" if varied else "").replace("_", " ") + changed
 
 
 def command_of(experiment: Experiment) -> str:
