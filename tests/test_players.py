@@ -44,6 +44,13 @@ def test_the_sensible_beginner_beats_chance():
     assert wins >= 15
 
 
+def test_who_thinks_at_half_of_his_decisions_plays_worse_and_differently():
+    careful = [play(["greedy", "greedy:50"] if seed % 2 else ["greedy:50", "greedy"], seed) for seed in range(12)]
+    assert sum(match.scores()[1 - seed % 2] for seed, match in enumerate(careful)) >= 8
+    assert play(["greedy:100", "greedy:100"], 5).moves == play(["greedy", "greedy"], 5).moves
+    assert play(["greedy:0", "greedy:0"], 5).moves != play(["greedy", "greedy"], 5).moves
+
+
 def test_every_legal_action_is_played_by_chance_sooner_or_later():
     match = SAMURAI.start(players=2, seed=1, preset="basic")
     chooser, view = player("random", 0), match.view(0)

@@ -2,15 +2,16 @@
 
 The searcher knows only a seat's view. Every iteration deals the hidden things anew (``redeal``), walks down one tree
 whose branches are actions, adds a leaf, plays a little on from there, and tells every decision on the way how it went.
-A branch that a deal does not allow is not available in that iteration; how often each was available is counted, so that
-rare ones are judged by their own chances.
+An action leads to as many nodes as the searching seat can tell apart what came of it: a card drawn is seen before it is
+answered, a card hidden is not. A branch that a deal does not allow is not available in that iteration; how often each
+was available is counted, so that rare ones are judged by their own chances.
 """
 
 import numpy as np
 
 from tatami.kernel.chance import below, draw_bits
 from tatami.kernel.compiling import rule
-from tatami.kernel.contract import ACTIONS, acting, apply, choose, judge, legal, redeal, score, weigh
+from tatami.kernel.contract import ACTIONS, acting, apply, choose, judge, legal, redact, redeal, score, weigh
 from tatami.kernel.playing import lowest_seat
 from tatami.kernel.records import f64, i32, i64, record, u64
 
@@ -39,6 +40,8 @@ class Node:
 
     first: i32  # first edge, -1 for none
     mover: i32
+    edge: i32  # the edge that leads here, -1 for the root
+    sight: u64  # what the searching seat sees here, as a hash
     visits: i64
     value: f64  # sum of the mover's results
 
@@ -48,7 +51,6 @@ class Edge:
     """An action that was possible there."""
 
     action: i32
-    child: i32  # -1 while never tried
     following: i32  # next edge of the same node, -1 at the end
     visits: i32
     available: i64
@@ -57,18 +59,19 @@ class Edge:
 
 
 @rule
-def plant(tree, nodes, mover):
+def plant(tree, nodes, places, mover):
     """Begin a tree at a decision of one seat."""
     tree.nodes = 0
     tree.edges = 0
     tree.iterations = 0
     tree.worst = 1.0
     tree.best = 0.0
-    new_node(tree, nodes, mover)
+    places[:] = -1
+    new_node(tree, nodes, mover, -1, u64(0))
 
 
 @rule
-def new_node(tree, nodes, mover):
+def new_node(tree, nodes, mover, edge, sight):
     """Take a node from the room for nodes; -1 if it is used up."""
     number = tree.nodes
     if number == nodes.shape[0]:
@@ -76,9 +79,33 @@ def new_node(tree, nodes, mover):
     tree.nodes = number + 1
     nodes[number].first = -1
     nodes[number].mover = mover
+    nodes[number].edge = edge
+    nodes[number].sight = sight
     nodes[number].visits = 0
     nodes[number].value = 0.0
     return int(number)
+
+
+@rule
+def look(words):
+    """Return a hash of a record given as whole words."""
+    sight = u64(0x9E3779B97F4A7C15)
+    for i in range(words.shape[0]):
+        sight = (sight ^ words[i]) * u64(0xBF58476D1CE4E5B9)
+        sight ^= sight >> u64(29)
+    return sight
+
+
+@rule
+def place_of(nodes, places, edge, sight):
+    """Return where ``places`` notes the node that an edge leads to under this sight, or where it has room to."""
+    place = i64((sight ^ u64(edge) * u64(0x94D049BB133111EB)) % u64(places.shape[0]))
+    while places[place] >= 0:
+        node = places[place]
+        if nodes[node].edge == edge and nodes[node].sight == sight:
+            break
+        place = (place + 1) % places.shape[0]
+    return place
 
 
 def add_edges(s, mover, node, tree, nodes, edges, mask, weights):
@@ -93,7 +120,6 @@ def add_edges(s, mover, node, tree, nodes, edges, mask, weights):
             number = tree.edges
             tree.edges = number + 1
             edges[number].action = action
-            edges[number].child = -1
             edges[number].following = nodes[node].first
             edges[number].visits = 0
             edges[number].available = 0
@@ -163,10 +189,10 @@ def evaluate(s, luck, mask, weights, out, depth):
         score(s, out)
 
 
-def walk(s, seat, luck, tree, nodes, edges, path, mask, weights, out, depth):
+def walk(desk, words, seat, luck, tree, nodes, edges, places, path, mask, weights, out, depth):
     """One iteration in a full state: down the tree to a new leaf, its result into ``out``; return the path's length."""
-    node, length, mover = 0, 0, seat
-    while mover == nodes[node].mover and length < LONGEST_PATH:  # a deal may lead elsewhere than the tree remembers
+    node, length, mover, s = 0, 0, seat, desk[1]
+    while length < LONGEST_PATH:
         edge = pick_edge(s, mover, node, tree, nodes, edges, mask, weights)
         if edge < 0:
             break
@@ -178,10 +204,16 @@ def walk(s, seat, luck, tree, nodes, edges, path, mask, weights, out, depth):
         if seats == 0 or seats & (seats - 1):  # of several who choose at once, none may know the others' choice
             break
         mover = lowest_seat(seats)
-        if edges[edge].child < 0:
-            edges[edge].child = new_node(tree, nodes, mover)
+        desk[2] = s
+        redact(desk[2], seat)
+        sight = look(words[2])
+        place = place_of(nodes, places, edge, sight)
+        node = places[place]
+        if node < 0:
+            places[place] = new_node(tree, nodes, mover, edge, sight)
             break
-        node = edges[edge].child
+        if nodes[node].mover != mover:
+            break
     evaluate(s, luck, mask, weights, out, depth)
     return length
 
@@ -203,13 +235,16 @@ def remember(tree, nodes, edges, path, length, out):
     tree.iterations += 1
 
 
-def grow(desk, seat, luck, tree, nodes, edges, path, mask, weights, out, depth, iterations):
-    """Let a tree grow by so many iterations. ``desk[0]`` holds the seat's view, ``desk[1]`` is for thinking on."""
+def grow(desk, words, seat, luck, tree, nodes, edges, places, path, mask, weights, out, depth, iterations):
+    """Let a tree grow by so many iterations.
+
+    ``desk[0]`` holds the seat's view, ``desk[1]`` is for thinking on, ``desk[2]`` for what the seat would see of it;
+    ``words`` is the desk as whole words. ``places`` has more room than there are nodes.
+    """
     for _ in range(iterations):
         desk[1] = desk[0]
-        s = desk[1]
-        redeal(s, seat, np.int64(draw_bits(luck) >> u64(2)))
-        length = walk(s, seat, luck, tree, nodes, edges, path, mask, weights, out, depth)
+        redeal(desk[1], seat, np.int64(draw_bits(luck) >> u64(2)))
+        length = walk(desk, words, seat, luck, tree, nodes, edges, places, path, mask, weights, out, depth)
         remember(tree, nodes, edges, path, length, out)
 
 

@@ -142,10 +142,10 @@ class Council:
             settle(payoffs + np.stack((slip, -slip.T)), one, self._regrets, SETTLING)
             self.chances += one / DOUBTS
 
-    def renew(self) -> None:
+    def renew(self, sides: tuple[int, ...] = (0, 1)) -> None:
         """Replace what is hardly played: by variations of what is, and by something else."""
         count = self.plans.shape[1]
-        for side in range(2):
+        for side in sides:
             order = np.argsort(self.chances[side], kind="stable")
             for place, plan in enumerate(order[: count // 2].tolist()):
                 self.plans[side, plan] = -1

@@ -58,22 +58,26 @@ class Thinker:
         self.tree = blank(searching.Tree)
         self.nodes = blanks(searching.Node, nodes)
         self.edges = blanks(searching.Edge, nodes * EDGES_A_NODE)
-        self.desk = blanks(rules.state, 2)
+        self.places = np.empty(2 * nodes, np.int32)
+        self.desk = blanks(rules.state, 3)
+        self.words = self.desk.view(np.uint8).reshape(3, -1).view(np.uint64)
         self.desk[0] = view.state
         self.desk[0].telling = 0
         self.path = np.zeros((searching.LONGEST_PATH, 2), np.int64)
         self.mask, self.weights, self.out = rules.mask(), rules.weights(), np.zeros(rules.seats)
-        searching.plant(self.tree, self.nodes, view.seat)
+        searching.plant(self.tree, self.nodes, self.places, view.seat)
 
     def think(self, iterations: int) -> None:
         """Grow by so many iterations."""
         self._grow(
             self.desk,
+            self.words,
             self.view.seat,
             self.luck,
             self.tree,
             self.nodes,
             self.edges,
+            self.places,
             self.path,
             self.mask,
             self.weights,
@@ -150,20 +154,23 @@ class SearchPlayer:
         if situation is None:
             return []
         if self._mixed is None or self._mixed[0] != (situation, view.seat):
-            mixture = mixture_of(situation, view.seat, self.iterations, self.milliseconds)
-            self._mixed = (situation, view.seat), mixture
+            self._mixed = (situation, view.seat), self.mixture(situation, view.seat)
         return next_steps(view, self._mixed[1])
+
+    def mixture(self, situation: Situation, seat: int) -> Mixture:
+        """Return the plans of a seat, with the exact chances by which one of them will be drawn."""
+        return mixture_of(situation, seat, self.iterations, self.milliseconds)
 
     def _of_plans(self, view: View, planned: list[tuple[int, float, float]]) -> list[Thought]:
         """Return a thought for every next step; its visits are its share of the budget, and so tell its chance."""
         budget = self.iterations or self.milliseconds
         whole = sum(chance for _, chance, _ in planned)
-        thoughts = []
+        offered, thoughts = {action.number: action for action in view.actions()}, []
         for number in {step for step, _, _ in planned}:
             fitting = [(chance, expected) for step, chance, expected in planned if step == number]
             chance = sum(part for part, _ in fitting)
             expected = sum(part * result for part, result in fitting) / chance
-            thoughts.append(Thought(view.game.action(number), round(budget * chance / whole), expected))
+            thoughts.append(Thought(offered[number], round(budget * chance / whole), expected))
         return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.expected))
 
     @staticmethod

@@ -112,7 +112,7 @@ def defender_of(s, area):
 
 @rule
 def unplan(s, seats):
-    """Take back what these seats, given as bits, have planned so far; return the seats that plan at once, 0 for none."""
+    """Take back what these seats, given as bits, have planned so far; return all seats that plan at once, or 0."""
     if s.phase != PLANNING:
         return 0
     if (seats >> ATTACKER) & 1:
