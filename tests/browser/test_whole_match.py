@@ -26,7 +26,7 @@ def see_the_result(page: Page, truth: Hall) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_played_by_clicks_from_the_lobby_to_the_result(come: Come, truth: Hall, game: str) -> None:
-    page = come()
+    page = come(reduced_motion="reduce")  # hundreds of moves; that pieces glide is seen in other tests
     play_now(page, game)
     assert play_some(page, MOST_PRESSES, random.Random(game)).over
     see_the_result(page, truth)
@@ -39,7 +39,7 @@ def test_a_match_is_begun_and_finished_by_taps_on_a_phone(come: Come, truth: Hal
     begun = play_some(page, 15, random.Random(game))
     assert truth.standing(match_of(page)).row.ply >= 15 or begun.over
 
-    ending = lay_out(truth, game, guest_of(page), luck="phone", share=0.75)
+    ending = lay_out(truth, game, guest_of(page), luck="phone", share=0.9)
     page.goto("/")
     page.click(f'section[aria-labelledby="mine"] a.button[href="/m/{ending}"]')
     assert play_some(page, MOST_PRESSES, random.Random(game)).over
