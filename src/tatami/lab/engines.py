@@ -136,7 +136,8 @@ class RayEngine:
             else:
                 ray.init(num_cpus=jobs, include_dashboard=False, **quiet)
         except (ConnectionError, ValueError, RuntimeError) as error:
-            raise BadOption(f"no Ray cluster answers at {address}" if address else f"Ray: {error}") from error
+            refused = f"the Ray cluster at {address} does not let us in; it may want its token in RAY_AUTH_TOKEN"
+            raise BadOption(refused if address else f"Ray: {error}") from error
         self.lanes = 2 * int(ray.cluster_resources().get("CPU", jobs))
         self._task = ray.remote(num_cpus=1, max_retries=DEATHS)(play_block)
         self._under_way: dict[Any, Block] = {}
