@@ -20,8 +20,8 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
     store.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One table for a file of tests."""
+    """One table for all tests of a process; every test has guests of its own."""
     with serving(tmp_path_factory.mktemp("table")) as running:
         yield running
