@@ -134,7 +134,7 @@ class RayEngine:
             if address:
                 ray.init(address=address, **quiet)
             else:
-                ray.init(num_cpus=jobs, include_dashboard=False, **quiet)
+                ray.init("local", num_cpus=jobs, include_dashboard=False, **quiet)
         except (ConnectionError, ValueError, RuntimeError) as error:
             refused = f"the Ray cluster at {address} does not let us in; it may want its token in RAY_AUTH_TOKEN"
             raise BadOption(refused if address else f"Ray: {error}") from error
