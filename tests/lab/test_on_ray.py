@@ -27,11 +27,17 @@ from tatami.lab.running import run
 
 killed = []
 
+def plays(process):
+    try:
+        return "ray::play_block" in " ".join(process.cmdline())
+    except psutil.NoSuchProcess:  # gone since it was listed
+        return False
+
 def kill_one(done, of):
-    workers = [p for p in psutil.Process().children(recursive=True) if "ray::play_block" in " ".join(p.cmdline())]
-    if done and workers and not killed:
-        killed.append(workers[0].pid)
-        os.kill(workers[0].pid, signal.SIGKILL)
+    workers = [] if killed or not done else [p for p in psutil.Process().children(recursive=True) if plays(p)]
+    for worker in workers[:1]:
+        killed.append(worker.pid)
+        os.kill(worker.pid, signal.SIGKILL)
 
 experiment = plan("seven_ronin", ["seats=random,greedy"], games=8000)
 run(experiment, Path(sys.argv[1]), lambda: make_engine("ray", 2), "ray, 2 processes", kill_one)
