@@ -8,9 +8,14 @@ import pytest
 
 import tatami
 from tatami.games.fuji_koro import actions as act
+from tatami.games.fuji_koro.events import EVENTS
+from tatami.games.fuji_koro.fray import Fray, is_on
 from tatami.kernel.compiling import interpreted
+from tatami.kernel.events import read_events
 from tatami.match import Match
 from tatami.paper.words import LANGUAGES
+
+from .table import Table
 
 FUJI = tatami.game("fuji_koro")
 KINDS = [
@@ -64,6 +69,59 @@ def test_boards_and_sketches_speak_every_language(language):
     assert words.text("board.countdown") in match.view(0).svg(words)
     assert len(match.view(0).sketch(words).splitlines()) > 10
     assert len(match.view(None).sheet(words).seats) == 4
+
+
+ON_THE_BOARD = (
+    "step d",
+    "site t",
+    "rot",
+    "place",
+    "take",
+    "gear",
+    "spot",
+    "blueprint",
+    "scroll",
+    "item",
+    "num",
+    "shrine",
+)
+ON_THE_BOARD += ("track", "dragon", "adv", "player", "craft", "monk action", "monk weapon", "monk knapsack", "act")
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_what_lies_on_the_board_can_be_pressed_there(kind):
+    seen, match, luck = set(), FUJI.start(seed=11, **kind), random.Random(11)
+    while not match.over and len(match) < (150 if interpreted else 1200):
+        view = match.view(match.seat)
+        legal = view.legal().nonzero()[0].tolist()
+        decision = int(match.state.decision)
+        if decision not in seen or len(match) % DRAWN_EVERY == 0:
+            seen.add(decision)
+            svg = view.svg()
+            for action in legal:
+                name = FUJI.rules.actions.name(action)
+                if name.startswith(ON_THE_BOARD):
+                    assert f'data-action="{action}"' in svg, f"decision {decision}: {name}"
+        match.play(luck.choice(legal), match.seat)
+    assert len(seen) > 5
+
+
+def test_a_fight_is_shown_roll_by_roll():
+    t = Table(2).lay("I-1", 1, 0).stand("A", "C").stand("B", "S1").gear("A", "L:WWMMMM", "H0=M", "H1=M", "H2=M", "H3=M")
+    t.give("A").settle("A")
+    assert not is_on(t.s)
+    t.play("act move", next(step for step in sorted(t.offers("step"))))
+    words, told = FUJI.words("en"), []
+    for _ in range(12):
+        if not any(t.s.fighting):
+            break
+        drawn, _ = Fray(t.s, 0, words, frozenset(t.numbers().tolist())).draw(0, 0)
+        rolls = [event for event in read_events(t.s, EVENTS) if event.kind.name in ("rolled", "foe_rolled")]
+        assert is_on(t.s) and "blue dragon" in drawn
+        assert all(f"= {roll.details['hits']}<" in drawn for roll in rolls)
+        told += rolls
+        t.play(sorted(t.offers())[-1])
+    assert len({roll.kind.name for roll in told}) == 2, "both sides have rolled"
 
 
 def test_a_spectator_sees_no_buttons():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tatami.errors import Clash
 from tatami.games.fuji_koro.components import (
     CHARACTER_NAMES,
     DAISUKE,
@@ -15,6 +16,7 @@ from tatami.games.fuji_koro.components import (
 from tatami.games.fuji_koro.rules import new_game
 from tatami.games.fuji_koro.state import State
 from tatami.kernel.records import blank
+from tatami.shelf import load_meta
 
 from .table import Table, options
 
@@ -157,3 +159,23 @@ def test_daisuke_does_not_go_alone_where_he_cannot_win():
     assert Table(1, mode="cooperative", characters="daisuke", scenario=5).s.character[0] == DAISUKE
     scenario1 = Table(2, scenario=1, characters="daisuke takeko", peaceful=1)
     assert not scenario1.s.character.any() and not scenario1.s.peaceful
+
+
+@pytest.mark.clause("FK-1.6")
+@pytest.mark.parametrize(
+    ("chosen", "option"),
+    [
+        ({"players": 2, "scenario": "ronin"}, "scenario"),
+        ({"players": 1, "scenario": "worthy enough"}, "scenario"),
+        ({"players": 3, "scenario": "worthy enough", "mode": "cooperative"}, "mode"),
+        ({"players": 3, "scenario": "taming the beast"}, "mode"),
+        ({"players": 3, "scenario": "each for himself", "boards": "characters"}, "boards"),
+        ({"players": 3, "mode": "cooperative", "peaceful": "yes"}, "peaceful"),
+        ({"players": 1, "boards": "characters", "character_1": "daisuke"}, "character_1"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused_by_name(chosen, option):
+    with pytest.raises(Clash) as refused:
+        load_meta("fuji_koro").complete(chosen)
+    assert refused.value.option == option
+    assert str(chosen.get(option, "competitive")) in str(refused.value)

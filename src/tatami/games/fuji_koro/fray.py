@@ -25,7 +25,7 @@ LINE = 32
 MOST_LINES = 6
 DIE = 22
 OUTCOMES = ("wounded", "slain", "knocked_out", "retreated", "surrendered", "drawn_duel")
-WHITE = 2  # a dragon's dice
+WHITE, NO_COLOUR = 2, -1  # a dragon's dice; dice of which only the number is known
 
 
 def is_on(s: Any) -> bool:
@@ -58,7 +58,7 @@ class Fray:
         drawn = []
         for place in range(int(s.order_size)):
             who, left = int(s.order[place]), 12 + 66 * place
-            now = place == int(s.order_at)
+            now = place == int(s.order_at) - 1
             drawn.append(ink.el("rect", x=left - 6, y=6, width=60, height=30, rx=5, class_="now" if now else "g"))
             is_foe = any(s.fighting) and who == int(s.players)
             speed = CLASS_INITIATIVE[DRAGON_CLASS[int(s.foe)]] if is_foe else initiative(s, who)
@@ -130,16 +130,17 @@ class Fray:
         return ink.text("⚔", 12, 20, "k2 m")
 
     def _colours(self, dice: int) -> list[int]:
-        """The colours of the dice a samurai rolled, as far as they are still known."""
+        """The colours of the dice a samurai rolled; once the next attack has begun nobody knows them any more."""
         known = [colour for colour in range(4) for _ in range(int(self.s.dice[colour]))]
-        return known if len(known) == dice else [WHITE] * dice
+        return known if len(known) == dice else [NO_COLOUR] * dice
 
     def _dice(self, colours: list[int], breaks: int) -> str:
         """Dice side by side; so many of them show a break."""
         drawn = []
         for i, colour in enumerate(colours):
             left = 34 + (DIE + 4) * i
-            drawn.append(ink.el("rect", x=left, y=4, width=DIE, height=DIE, rx=5, class_=f"die fk-c{colour}"))
+            style = "die g" if colour == NO_COLOUR else f"die fk-c{colour}"
+            drawn.append(ink.el("rect", x=left, y=4, width=DIE, height=DIE, rx=5, class_=style))
             if i >= len(colours) - breaks:
                 drawn.append(ink.text("✕", left + DIE / 2, 20, "k2 m bad"))
         return "".join(drawn)
