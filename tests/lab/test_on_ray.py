@@ -15,7 +15,7 @@ from tatami.lab.running import run
 
 pytest.importorskip("ray", reason="Ray is not made for every version of Python")
 pytestmark = pytest.mark.skipif(interpreted, reason="workers that each interpret the rules take minutes")
-EXPERIMENT = plan("seven_ronin", ["seats=random,greedy"], games=8000)
+EXPERIMENT = plan("seven_ronin", games=50_000)
 # Ray changes signal handlers and warns of what it likes: a process of its own keeps that out of the other tests
 SCRIPT = """
 import os, signal, sys
@@ -39,7 +39,7 @@ def kill_one(done, of):
         killed.append(worker.pid)
         os.kill(worker.pid, signal.SIGKILL)
 
-experiment = plan("seven_ronin", ["seats=random,greedy"], games=8000)
+experiment = plan("seven_ronin", games=50_000)
 run(experiment, Path(sys.argv[1]), lambda: make_engine("ray", 2), "ray, 2 processes", kill_one)
 print("killed", len(killed))
 """
