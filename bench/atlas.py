@@ -39,6 +39,7 @@ EXPERIMENTS: dict[str, str] = {
     **{f"ronin-limit-{area}": f"seven_ronin --set limit.{area}=+1 --games 5e4" for area in AREAS},
     "duels-random": "way_of_the_samurai --vary weapon=all --vary enemy=all -o expansion_weapons=yes --seats random "
     "--games 1e5",
+    "fuji-solo": "fuji_koro -o players=1 --vary scenario=all --games 2000",
     "fuji-random": "fuji_koro --vary scenario=all --vary mode=all --seats random --games 2000",
     "ronin-search": "seven_ronin --vary threat_track=all --seats search:40 --games 200",
     "spirit-search": "samurai_spirit --vary players=2..5 --seats search:40 --games 100",

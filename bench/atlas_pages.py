@@ -468,48 +468,63 @@ def _duels_others(experiments: Experiments, folder: Path) -> Iterator[str]:
 def fuji(experiments: Experiments, folder: Path) -> Iterator[str]:
     """The page of Fuji Koro."""
     yield "# Atlas: Fuji Koro"
-    yield "Scenarios with three players, and the characters, played by `greedy`."
-    cells = experiments["fuji-scenarios"]
-    yield "## Scenarios"
+    yield "Scenarios and characters, played by `greedy`."
+    yield "## Scenarios with three players"
     yield (
-        "A scenario that can be played in one mode only decides the mode by itself (FK-16): some rows are the same "
-        "games twice. In cooperative games all win or lose together; in competitive ones three even shares would be "
-        "33.3 %."
+        "A scenario decides the mode by itself where it must, and one that cannot be played with so many is left out "
+        "(FK-16); options that lead to the very same games share a row. In cooperative games all win or lose together; "
+        "in competitive ones three even shares would be 33.3 %."
     )
-    rows = []
+    yield from _fuji_scenarios(experiments["fuji-scenarios"])
+    alone = [cell for cell, _ in _different(experiments["fuji-scenarios"]) if not cell.shared]
+    yield picture(folder, "fuji-scenarios", "wins by seat in competitive games, %", rate_plot(alone))
+    if "fuji-solo" in experiments:
+        yield "## Alone"
+        yield from _fuji_scenarios(experiments["fuji-solo"])
+    if "fuji-characters" in experiments:
+        yield from _fuji_characters(experiments["fuji-characters"], folder)
+    if "fuji-random" in experiments:
+        cells = [cell for cell, _ in _different(experiments["fuji-random"]) if cell.shared]
+        yield "## Pure chance"
+        games = sum(cell.games for cell in cells)
+        yield bullets([f"Won together by random play with three: {together(cells)} of {games:,} cooperative games."])
+
+
+def _different(cells: Sequence[Figures]) -> list[tuple[Figures, list[str]]]:
+    """Return cells whose games differ, each with what leads to the same games."""
+    groups: list[tuple[Figures, list[str]]] = []
     for cell in cells:
+        name = ", ".join(cell.label.values())
+        same = next((names for known, names in groups if known.facts == cell.facts), None)
+        if same is None:
+            groups.append((cell, [name]))
+        else:
+            same.append(name)
+    return groups
+
+
+def _fuji_scenarios(cells: list[Figures]) -> Iterator[str]:
+    rows, groups = [], _different(cells)
+    for cell, names in groups:
         ends = "; ".join(f"{label} {rate.mean:.1%}" for label, rate in cell.endings().items())
-        rates = str(cell.win_rate()) + (" all" if cell.shared else "")
+        rates = f"{cell.win_rate()} together" if cell.shared else str(cell.win_rate())
         spread = cell.points(0)
-        vp = f"{spread.mean:.1f} ± {spread.deviation:.1f}" if spread else ""
-        lengths = [f"{cell.decisions.mean:.0f}", f"{cell.rounds.mean:.1f}", vp]
-        rows.append([cell.label["scenario"], cell.label["mode"], rates, *lengths, ends])
-    yield table(["scenario", "mode", "start seat wins", "decisions", "rounds", "its points", "how it ends"], rows)
-    joint = {cell.title: cell.win_rate(z=z_for(len(cells))) for cell in cells if cell.shared}
+        vp = f"{spread.mean:.1f} ± {spread.deviation:.1f}" if spread and not cell.shared else "–"
+        rows.append(["; ".join(names), rates, f"{cell.decisions.mean:.0f}", f"{cell.rounds.mean:.1f}", vp, ends])
+    yield table(["scenario", "first seat wins", "decisions", "rounds", "its points", "how it ends"], rows)
+    joint = {names[0]: cell.win_rate(z=z_for(len(groups))) for cell, names in groups if cell.shared}
     lines = []
     if joint:
         ranked = sorted(joint, key=lambda title: joint[title].mean)
         low, top = ranked[0], ranked[-1]
         if joint[top].apart_from(joint[low]):
-            lines.append(
-                f"Of the games won or lost together, {top} is won most ({joint[top]}) and {low} least ({joint[low]})."
-            )
+            won = f"{top} is won most ({joint[top]}) and {low} least ({joint[low]})"
+            lines.append(f"Of the games won or lost together, {won}.")
         else:
-            lines.append("Of the games won or lost together, none is shown to be easier than another.")
-    short, long = (choose(cells, key=lambda cell: cell.rounds.mean) for choose in (min, max))
-    lines.append(
-        f"From {short.rounds.mean:.1f} rounds ({short.title}) to {long.rounds.mean:.1f} ({long.title}) on average."
-    )
+            lines.append(f"Of the games won or lost together, none is shown to be easier; the best is {joint[top]}.")
+    (short, first), (long, last) = (choose(groups, key=lambda pair: pair[0].rounds.mean) for choose in (min, max))
+    lines.append(f"From {short.rounds.mean:.1f} rounds ({first[0]}) to {long.rounds.mean:.1f} ({last[0]}) on average.")
     yield bullets(lines)
-    yield picture(folder, "fuji-scenarios", "wins of the start seat, %", rate_plot([c for c in cells if c.shared]))
-    if "fuji-characters" in experiments:
-        yield from _fuji_characters(experiments["fuji-characters"], folder)
-    if "fuji-random" in experiments:
-        yield "## Pure chance"
-        rows = [
-            [c.label["scenario"], c.label["mode"], str(c.win_rate())] for c in experiments["fuji-random"] if c.shared
-        ]
-        yield table(["scenario", "mode", "won together"], rows)
 
 
 def _fuji_characters(cells: list[Figures], folder: Path) -> Iterator[str]:
