@@ -10,7 +10,7 @@ from tatami.kernel.compiling import interpreted
 from tatami.lab.blocks import Block, play_block
 from tatami.lab.certainty import UNIT
 from tatami.lab.readings import load_readings
-from tatami.lab.tallying import Tally
+from tatami.lab.tallying import Tally, _times
 from tatami.match import all_games, game
 from tatami.shelf import option_record
 
@@ -95,3 +95,10 @@ def test_what_a_game_tells_the_lab_is_in_its_record(name: str) -> None:
     for trait in readings.traits:
         if trait.way == "counts":
             assert state[trait.field].shape == (len(trait.names),)
+
+
+def test_values_far_apart_are_counted_as_well_as_close_ones() -> None:
+    values = np.array([7, -3, 7, 10**12, -3, 7])
+    assert dict(_times(values)) == {-3: 2, 7: 3, 10**12: 1}
+    assert dict(_times(values[:3])) == {-3: 1, 7: 2}
+    assert _times(values[:0]) == []

@@ -14,6 +14,7 @@ from tatami.lab.playouts import MOVES, TURNS
 from tatami.lab.readings import CIRCLES, Readings, Trait
 
 ALL_SEATS = -1  # for what belongs to no seat
+WIDEST = 2 * UNIT  # values that far apart are not counted in a table
 
 Fact = tuple[str, str, int, int]  # measure, label, seat, value
 Tally = Counter[Fact]
@@ -51,18 +52,34 @@ def tally(games: Finished, action_names: list[str], readings: Readings) -> Tally
 
 
 def _count(facts: Tally, measure: str, label: str, seat: int, values: Any) -> None:
-    for value, times in zip(*np.unique(np.asarray(values, np.int64), return_counts=True), strict=True):
-        facts[measure, label, seat, int(value)] += int(times)
+    for value, times in _times(np.asarray(values, np.int64)):
+        facts[measure, label, seat, value] += times
+
+
+def _times(values: np.ndarray) -> list[tuple[int, int]]:
+    """Return how often each value occurs; counted in a table, which is much faster than sorting, where one is small."""
+    if not len(values):
+        return []
+    least = int(values.min())
+    if int(values.max()) - least > WIDEST:
+        found, times = np.unique(values, return_counts=True)
+        return list(zip(found.tolist(), times.tolist(), strict=True))
+    times = np.bincount(values - least)
+    found = np.flatnonzero(times)
+    return list(zip((found + least).tolist(), times[found].tolist(), strict=True))
 
 
 def _count_endings(facts: Tally, states: Any, games: int, readings: Readings) -> None:
     """Count how matches ended, in words; two fields make one ending: ``lost by exhaustion``."""
-    codes = np.zeros((games, max(1, len(readings.endings))), np.int64)
-    for column, ending in enumerate(readings.endings):
-        codes[:, column] = states[ending.field]
-    for row, times in zip(*np.unique(codes, axis=0, return_counts=True), strict=True):
-        words = (ending.names[code] for ending, code in zip(readings.endings, row.tolist(), strict=False))
-        facts["ending", " ".join(filter(None, words)) or "ended", ALL_SEATS, 1] += int(times)
+    codes = np.zeros(games, np.int64)
+    for ending in readings.endings:
+        codes = codes * len(ending.names) + states[ending.field]
+    for code, times in _times(codes):
+        words, rest = [], code
+        for ending in reversed(readings.endings):
+            rest, place = divmod(rest, len(ending.names))
+            words.append(ending.names[place])
+        facts["ending", " ".join(filter(None, reversed(words))) or "ended", ALL_SEATS, 1] += times
 
 
 def _count_trait(facts: Tally, states: Any, results: np.ndarray, trait: Trait) -> None:
