@@ -14,7 +14,7 @@ from tatami.lab.playouts import MOVES, TURNS
 from tatami.lab.readings import CIRCLES, Readings, Trait
 
 ALL_SEATS = -1  # for what belongs to no seat
-WIDEST = 2 * UNIT  # values that far apart are not counted in a table
+WIDEST = 8  # places of a table for each value counted in it; where more would be needed, sorting is faster
 
 Fact = tuple[str, str, int, int]  # measure, label, seat, value
 Tally = Counter[Fact]
@@ -61,7 +61,7 @@ def _times(values: np.ndarray) -> list[tuple[int, int]]:
     if not len(values):
         return []
     least = int(values.min())
-    if int(values.max()) - least > WIDEST:
+    if int(values.max()) - least > WIDEST * len(values):
         found, times = np.unique(values, return_counts=True)
         return list(zip(found.tolist(), times.tolist(), strict=True))
     times = np.bincount(values - least)
