@@ -15,7 +15,7 @@ from tatami.kernel.events import read_events
 from tatami.match import Match
 from tatami.paper.words import LANGUAGES
 
-from .table import Table
+from .test_dragon_combat import before_the_dragon, monk_sent
 
 FUJI = tatami.game("fuji_koro")
 KINDS = [
@@ -72,7 +72,6 @@ def test_boards_and_sketches_speak_every_language(language):
 
 
 ON_THE_BOARD = (
-    "step d",
     "site t",
     "rot",
     "place",
@@ -107,17 +106,13 @@ def test_what_lies_on_the_board_can_be_pressed_there(kind):
 
 
 def test_a_fight_is_shown_roll_by_roll():
-    t = Table(2).lay("I-1", 1, 0).stand("A", "C").stand("B", "S1").gear("A", "L:WWMMMM", "H0=M", "H1=M", "H2=M", "H3=M")
-    t.give("A").settle("A")
-    assert not is_on(t.s)
-    t.play("act move", next(step for step in sorted(t.offers("step"))))
+    assert not is_on(before_the_dragon().s)
+    t = monk_sent()
     words, told = FUJI.words("en"), []
-    for _ in range(12):
-        if not any(t.s.fighting):
-            break
+    while any(t.s.fighting):
         drawn, _ = Fray(t.s, 0, words, frozenset(t.numbers().tolist())).draw(0, 0)
         rolls = [event for event in read_events(t.s, EVENTS) if event.kind.name in ("rolled", "foe_rolled")]
-        assert is_on(t.s) and "blue dragon" in drawn
+        assert is_on(t.s) and "green dragon" in drawn
         assert all(f"= {roll.details['hits']}<" in drawn for roll in rolls)
         told += rolls
         t.play(sorted(t.offers())[-1])

@@ -13,7 +13,7 @@ from tatami.games.fuji_koro.components import (
 )
 from tatami.games.fuji_koro.events import EVENTS, FOE_ROLLED, HEROIC_MONK, ROLLED
 from tatami.games.fuji_koro.pieces import target
-from tatami.games.fuji_koro.state import CHOOSE_DICE, NOTHING
+from tatami.games.fuji_koro.state import CHOOSE_DICE, DUELLING, FIGHTING, MATTER, NOTHING
 from tatami.games.fuji_koro.weapons import initiative
 from tatami.games.fuji_koro.words import foe_name, offer, tell
 from tatami.kernel.events import read_events
@@ -28,12 +28,17 @@ OUTCOMES = ("wounded", "slain", "knocked_out", "retreated", "surrendered", "draw
 WHITE, NO_COLOUR = 2, -1  # a dragon's dice; dice of which only the number is known
 
 
+def under_way(s: Any, *matters: int) -> bool:
+    """Whether one of these matters is on the agenda."""
+    return any(int(row[MATTER]) in matters for row in s.agenda[: int(s.waiting)])
+
+
 def is_on(s: Any) -> bool:
     """Whether there is a fight to show: one under way, or the end of one in the last move."""
     if s.decision == NOTHING:
         return False
     rolled = (ROLLED, FOE_ROLLED, HEROIC_MONK)
-    return bool(any(s.fighting)) or any(int(row[0]) in rolled for row in s.events[: int(s.told)])
+    return under_way(s, FIGHTING, DUELLING) or any(int(row[0]) in rolled for row in s.events[: int(s.told)])
 
 
 class Fray:
@@ -42,6 +47,7 @@ class Fray:
     def __init__(self, s: Any, seat: int, words: Words, legal: frozenset[int]) -> None:
         self.s, self.seat, self.words, self.legal = s, seat, words, legal
         self.rows: list[str] = []
+        self.against_foe = under_way(s, FIGHTING)
 
     def draw(self, x: float, y: float) -> tuple[str, float]:
         """The panel, and where it ends."""
@@ -56,15 +62,15 @@ class Fray:
         """Who strikes when, with initiative; the foe with its lives."""
         s = self.s
         drawn = []
-        for place in range(int(s.order_size)):
+        for place in range(2 if under_way(s, DUELLING) else int(s.order_size) if self.against_foe else 0):
             who, left = int(s.order[place]), 12 + 66 * place
             now = place == int(s.order_at) - 1
             drawn.append(ink.el("rect", x=left - 6, y=6, width=60, height=30, rx=5, class_="now" if now else "g"))
-            is_foe = any(s.fighting) and who == int(s.players)
+            is_foe = self.against_foe and who == int(s.players)
             speed = CLASS_INITIATIVE[DRAGON_CLASS[int(s.foe)]] if is_foe else initiative(s, who)
             drawn.append(ink.group(self._foe(0, 0), transform=ink.at(left + 10, 21)) if is_foe else self._at(who, left))
             drawn.append(ink.text(int(speed), left + 36, 26, "k2 m"))
-        if any(s.fighting):
+        if self.against_foe:
             drawn.append(self._lives())
         return "".join(drawn)
 
