@@ -86,14 +86,14 @@ def run_experiment(
     processes = "1 process" if hands == 1 else f"{hands} processes"
     who = engine if engine == "gpu" else f"{engine}, {address or processes}"
     cells = len(experiment.cells)
-    title = f"{name}, {cells} {'cell' if cells == 1 else 'cells'}"
-    with _progress(title) as progress:
+    many = "1 cell" if cells == 1 else f"{cells} cells"
+    with _progress(f"{name}, {many}") as progress:
         try:
             run(experiment, folder, lambda: make_engine(engine, hands, address, bool(wishes)), who, progress)
         except KeyboardInterrupt:
             Console(stderr=True).print(f"Stopped. The same command with --out {folder} goes on from here.")
             raise
-    print(f"{folder}: {cells * experiment.games:,} games in {cells} cells; 'tatami lab report {folder}' tells more")
+    print(f"{folder}: {cells * experiment.games:,} games in {many}; 'tatami lab report {folder}' tells more")
 
 
 @app.command("report")
