@@ -74,21 +74,25 @@ def look_flat(s, seat, out, desk, place):
         redact(desk.records[place], seat)
     at = 0
     for run in range(RUNS.shape[0]):
-        width = RUNS[run, 0]
         first = RUNS[run, 1]
         count = RUNS[run, 2]
-        if width == 1:
+        into = out[at : at + count]  # of slices the compiler sees that no index is negative: it copies eight at a time
+        if RUNS[run, 0] == 1:
+            of_bytes = desk.bytes[place, first : first + count]
             for i in range(count):
-                out[at + i] = desk.bytes[place, first + i]
-        elif width == 2:
+                into[i] = of_bytes[i]
+        elif RUNS[run, 0] == 2:
+            of_shorts = desk.shorts[place, first : first + count]
             for i in range(count):
-                out[at + i] = desk.shorts[place, first + i]
-        elif width == 4:
+                into[i] = of_shorts[i]
+        elif RUNS[run, 0] == 4:
+            of_words = desk.words[place, first : first + count]
             for i in range(count):
-                out[at + i] = desk.words[place, first + i]
+                into[i] = of_words[i]
         else:
+            of_longs = desk.longs[place, first : first + count]
             for i in range(count):
-                out[at + i] = desk.longs[place, first + i]
+                into[i] = of_longs[i]
         at += count
 
 
