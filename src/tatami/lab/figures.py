@@ -25,7 +25,7 @@ class Figures:
     @property
     def title(self) -> str:
         """The cell in words."""
-        return ", ".join(f"{axis} {value}" for axis, value in self.label.items()) or "all games"
+        return ", ".join(f"{axis} {value}".replace("_", " ") for axis, value in self.label.items()) or "all games"
 
     @cached_property
     def _counts(self) -> dict[tuple[str, str, int], Counter[int]]:

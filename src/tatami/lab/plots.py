@@ -95,7 +95,7 @@ def rate_plot(cells: Sequence[Figures]) -> str:
     axes.invert_yaxis()
     axes.set_xlabel("games won, %")
     if seats > 1:
-        axes.legend(frameon=False, loc="best")
+        axes.legend(frameon=False, loc="lower left", bbox_to_anchor=(0, 1), ncols=min(seats, 4))
     return _drawn(figure)
 
 
@@ -152,7 +152,10 @@ def heat_map(rows: list[str], columns: list[str], rates: dict[Any, float]) -> st
     table = [[rates.get((row, column), missing) for column in columns] for row in rows]
     most = max(rates.values()) or 1.0
     axes.imshow(table, cmap="YlGnBu", vmin=0, vmax=most, aspect="auto")
-    axes.set_xticks(range(len(columns)), columns, rotation=30, ha="right")
+    if max(map(len, columns)) > 4:
+        axes.set_xticks(range(len(columns)), columns, rotation=30, ha="right")
+    else:
+        axes.set_xticks(range(len(columns)), columns)
     axes.set_yticks(range(len(rows)), rows)
     axes.grid(False)
     for y, row in enumerate(rows):
