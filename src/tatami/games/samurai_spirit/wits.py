@@ -79,7 +79,7 @@ from tatami.games.samurai_spirit.village import count_bits, in_round
 from tatami.kernel.compiling import rule
 from tatami.kernel.records import i64
 
-PLAYING_ON, LOOKING_AHEAD = "greedy", 12  # how a search goes on from a leaf before it asks judge()
+PLAYING_ON, LOOKING_AHEAD = "greedy", 4  # how a search goes on from a leaf before it asks judge()
 NEUTRAL = 9000  # the weight of an action that changes nothing
 WALL, LAST_WALL = 100, 150  # a Barricade, and one of the last two
 FARM_LOSS, BURNING_FARM_LOSS = 260, 380

@@ -102,7 +102,7 @@ from tatami.games.way_of_the_samurai.state import (
 from tatami.kernel.compiling import rule
 from tatami.kernel.records import i64
 
-PLAYING_ON, LOOKING_AHEAD = "greedy", 12  # how a search goes on from a leaf before it asks judge()
+PLAYING_ON, LOOKING_AHEAD = "greedy", 4  # how a search goes on from a leaf before it asks judge()
 NEUTRAL = 4000  # the weight of an action that changes nothing
 LIFE = 100
 FAR_BELOW = -100_000
