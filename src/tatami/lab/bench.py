@@ -127,7 +127,7 @@ def measure(name: str, players: int | None = None, compiling: bool = True) -> di
 
 SEARCH_PLAYERS = {"samurai_spirit": 5, "samurai": 3, "fuji_koro": 4}  # others as many as they have by default
 SEARCH_PEERS = ("gin_rummy", "hearts")
-SEARCH_POSITIONS, SEARCH_ITERATIONS, SEARCH_REPEATS = 12, 400, 3
+SEARCH_POSITIONS, SEARCH_ITERATIONS, SEARCH_REPEATS = 12, 2000, 3
 UCT_C = 2.0  # OpenSpiel's own choice for its bot
 
 
