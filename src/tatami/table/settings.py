@@ -27,7 +27,7 @@ class Settings:
     requests_per_second: float = 30.0  # a guest or address, on average
     requests_burst: int = 120
     bot_threads: int = 2
-    bots: int = 1  # 0: this process lets others move the bots
+    bots: int = 1  # 0: this process lets others move the bots and review matches
 
     @classmethod
     def from_environment(cls) -> "Settings":
