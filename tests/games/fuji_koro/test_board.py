@@ -84,7 +84,7 @@ ON_THE_BOARD = (
     "num",
     "shrine",
 )
-ON_THE_BOARD += ("track", "dragon", "adv", "player", "craft", "monk action", "monk weapon", "monk knapsack", "act")
+ON_THE_BOARD += ("track", "dragon", "adv", "player", "craft", "monk action", "monk weapon", "monk knapsack")
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)

@@ -160,12 +160,13 @@ class Beside:
     def small_board(self, other: int, x: float, y: float) -> str:
         """Another player's board in one line: gear, knapsack, monks, cards."""
         s, words = self.s, self.words
-        name = f"{words.seat(other)} · {words.name('character', character_name(s, other).key)}"
         drawn = [
             ink.el("rect", x=x, y=y, width=ACROSS, height=SMALL_BOARD - 5, rx=6, class_="w"),
             ink.badge(other, x + 17, y + 17, 11),
-            ink.text(name, x + 34, y + 22, "k2"),
+            ink.text(words.seat(other), x + 34, y + 22, "k2"),
         ]
+        if s.character[other]:
+            drawn.append(ink.text(words.name("character", character_name(s, other).key), x + 200, y + 43, "s2 e"))
         if s.scoring:
             drawn.append(ink.text(int(s.vp[other]), x + 17, y + 46, "b m"))
         if s.coop:
@@ -174,9 +175,9 @@ class Beside:
         for i in range(total):
             style = "no" if i >= int(s.tokens[other]) else "on"
             drawn.append(ink.el("circle", cx=x + 74 + 15 * i, cy=y + 38, r=5.4, class_=style))
-        drawn.append(ink.group(mini_gear(s.gear[other]), transform=ink.at(x + 196, y + 9, 1.35)))
+        drawn.append(ink.group(mini_gear(s.gear[other]), transform=ink.at(x + 212, y + 10, 1.4)))
         drawn += [
-            ink.el("use", href="#fk-q3", transform=ink.at(x + (214, 290, 366)[kind], y + 45, 0.55))
+            ink.el("use", href="#fk-q3", transform=ink.at(x + (226, 300, 376)[kind], y + 44, 0.5))
             for kind in range(3)
             if s.magic[other, kind]
         ]

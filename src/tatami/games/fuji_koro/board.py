@@ -58,7 +58,7 @@ def draw(view: Any, words: Words) -> Sheet:
     volcano = ink.group(
         _ground(s, words),
         _dragons(s, words, seat, legal),
-        _samurai(s, words),
+        _samurai(s, words, seat),
         _choices(s, seat, words, legal),
         _rotations(s, seat, words, legal),
         transform=ink.at(-6, (height - MAP_HEIGHT) / 2 - 38, CLOSE),
@@ -138,7 +138,7 @@ def _dragons(s: Any, words: Words, seat: int, legal: frozenset[int]) -> str:
     return ink.group(*drawn)
 
 
-def _samurai(s: Any, words: Words) -> str:
+def _samurai(s: Any, words: Words, own: int) -> str:
     """Everyone in the volcano; several on one space stand side by side."""
     drawn, standing = [], dict[int, int]()
     for seat in range(int(s.players)):
@@ -152,9 +152,9 @@ def _samurai(s: Any, words: Words) -> str:
         label = words.say(phrase(key, seat=Seat(seat), character=character_name(s, seat), space=place_name(s, space)))
         badge = ink.badge(seat, x - 5 + 9 * (beside % 3), y + 5 - 10 * (beside // 3), 8)
         style = "laid" if s.laid[seat] else None
-        drawn.append(
-            ink.group(ink.title(label), badge, data_piece=f"s{seat}", class_=style, role="img", aria_label=label)
-        )
+        here = "" if seat == own else None  # where a page looks that shows only a part
+        piece = {"data_piece": f"s{seat}", "data_here": here, "class_": style, "role": "img", "aria_label": label}
+        drawn.append(ink.group(ink.title(label), badge, **piece))
     return ink.group(*drawn, pointer_events="none")
 
 

@@ -71,7 +71,6 @@ class Panel:
             drawn.append(ink.el("circle", cx=312 + 12 * i, cy=15, r=4.6, class_=spent))
         if s.coop:
             drawn.append(ink.text("♥" * int(s.lives[seat]), 262, 19, "k m"))
-        drawn.append(self._button(act.ACT_REST, 304, 6, 12 * total + 4, 18))
         drawn.append(self._button(act.PLAYER + seat, 4, 3, 240, 23))
         return "".join(drawn)
 
@@ -182,8 +181,7 @@ class Panel:
             if card >= 0:
                 label = f"{label}: {words.name('bonus', BONUS_NAMES[int(GEAR_BONUS[card])])}"
             drawn.append(ink.text(label, left, 152, "s"))
-            for action in (act.SPOT + spot, act.ACT_EXPLORE + spot):
-                drawn.append(self._button(action, left - 3, 141, 118, 15))
+            drawn.append(self._button(act.SPOT + spot, left - 3, 141, 118, 15))
         return "".join(drawn) + self._held()
 
     def _held(self) -> str:

@@ -269,7 +269,8 @@ const lens = {
     this.view = null;
     if (width < 700 && w / h > 1.25 * (width / height)) {
       const across = (h * width) / height;
-      const eyes = all("[data-action]", this.svg).map((target) => this.point(target)).filter(Boolean);
+      const offered = all("[data-action]", this.svg);
+      const eyes = (offered.length ? offered : all("[data-here]", this.svg)).map((target) => this.point(target)).filter(Boolean);
       const middle = eyes.length ? eyes.reduce((sum, eye) => sum + eye, 0) / eyes.length : x + w / 2;
       this.view = [middle - across / 2, y, across, h];
     }
