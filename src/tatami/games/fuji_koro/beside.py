@@ -35,6 +35,7 @@ ROW, CARD_COLUMN = 25, 198
 TRACK_COLUMN = 119
 CHIP = 52
 SMALL_BOARD = 58
+LETTER, HELD_ACROSS = 7.6, 184  # how wide a letter is, about; the room for what another one holds
 
 
 class Beside:
@@ -218,7 +219,10 @@ class Beside:
                 self._chip(action, name, x + width * i, y + 29, width - 3) for i, (name, action) in enumerate(held)
             )
         filled = f"{int(load(s, other))}/{int(capacity(s, other))}"
-        return "".join(drawn) + ink.text(" · ".join([filled, *(name for name, _ in held)]), x, y + 43, "s2")
+        line = " · ".join([filled, *(name for name, _ in held)])
+        long = len(line) * LETTER > HELD_ACROSS
+        fit: dict[str, str | float | None] = {"textLength": HELD_ACROSS, "lengthAdjust": "spacingAndGlyphs"}
+        return "".join(drawn) + ink.text(line, x, y + 43, "s2", **(fit if long else {}))
 
 
 def owner_of_items(s: Any, seat: int) -> int:
