@@ -6,6 +6,6 @@ The time limit only matters where a game is so large that the iterations would t
 LEVELS = {
     "apprentice": "greedy:50",
     "ronin": "greedy",
-    "hatamoto": "search:400/1500ms",
-    "shogun": "search:4000/1500ms",
+    "hatamoto": "search:600/1500ms",
+    "shogun": "search:6000/1500ms",
 }
