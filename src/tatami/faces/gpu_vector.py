@@ -1,7 +1,6 @@
 """The vector environment on a GPU, one thread a match: what it returns stays in the GPU's memory.
 
-The arrays have ``__cuda_array_interface__``: ``torch.as_tensor(array, device="cuda")`` takes them without copying, and
-so does CuPy. Needs the extra ``gpu`` and a CUDA device.
+``torch.from_dlpack(array)`` takes it without copying, and so do CuPy and JAX. Needs the extra ``gpu`` and a CUDA device.
 """
 
 import secrets
@@ -21,6 +20,7 @@ from tatami.faces.company import gather
 from tatami.faces.games import LARGEST_SEED
 from tatami.faces.kit import DESIGNED, Kit, kit
 from tatami.faces.refusals import NotBegun, WrongAction
+from tatami.faces.sharing import Shared
 from tatami.faces.vector import MODES, check_count, compiled_policy, single_spaces, spread_seeds
 from tatami.kernel.chance import Luck
 from tatami.kernel.gpu import THREADS, find_cuda
@@ -140,10 +140,11 @@ class ManyOnGPU(VectorEnv[Any, Any, Any]):
         table, near = self._table, hasattr(actions, "__cuda_array_interface__")
         chosen = cuda.as_cuda_array(actions) if near else cuda.to_device(actions)
         self._launch[blocks, THREADS](*table, chosen, *self._how)
-        infos = {"action_mask": table.masks}
+        infos = {"action_mask": Shared(table.masks)}
         if self._how[2] == stepping.SAME_STEP:
-            infos["final_obs"] = table.finals
-        return table.seen, table.rewards, table.terminated, table.truncated, infos
+            infos["final_obs"] = Shared(table.finals)
+        ended = Shared(table.terminated), Shared(table.truncated)
+        return Shared(table.seen), Shared(table.rewards), *ended, infos
 
     def _check_open(self) -> None:
         if self.closed:
