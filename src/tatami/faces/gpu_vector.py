@@ -1,6 +1,6 @@
 """The vector environment on a GPU, one thread a match: what it returns stays in the GPU's memory.
 
-``torch.from_dlpack(array)`` takes it without copying, and so do CuPy and JAX. Needs the extra ``gpu`` and a CUDA device.
+``torch.from_dlpack(array)`` takes it without copying, and so do CuPy and JAX. Needs the extra ``gpu``.
 """
 
 import secrets
