@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from tatami.kernel import compiling
-from tatami.kernel.compiling import bind, cache_folder, interpreted, rule
+from tatami.kernel.compiling import bind, cache_folder, inner, interpreted, rule
 from tatami.kernel.contract import over
+from tatami.kernel.drafting import DraftLibrary
 from tatami.kernel.records import blank, i16, record
 
 compiled_only = pytest.mark.skipif(interpreted, reason="nothing is compiled when rules are interpreted")
@@ -28,6 +29,25 @@ def burnt_down(s):
 def half_burnt(s):
     """Whether five are left."""
     return s.height == 5
+
+
+@inner
+def shorten(s, by):
+    """Burn down by so much, and return what is left."""
+    s.height -= by
+    return s.height
+
+
+@inner
+def shorten_twice(s):
+    """Burn down by two, then by three."""
+    return 100 * shorten(s, 2) + shorten(s, 3)
+
+
+@rule
+def gust(s):
+    """Burn down in a gust of wind."""
+    return shorten_twice(s)
 
 
 def burn(s):
@@ -54,6 +74,19 @@ def candle():
     s = blank(Candle)
     s.height = 10
     return s
+
+
+def test_rules_that_only_rules_call_do_their_part_in_their_callers():
+    s = candle()
+    assert gust(s) == 805
+    assert s.height == 5
+
+
+@compiled_only
+def test_rules_that_only_rules_call_are_drafts_and_compiled_once():
+    gust(candle())
+    for drafted in (shorten, shorten_twice):
+        assert [type(each.library) for each in drafted.overloads.values()] == [DraftLibrary]
 
 
 def test_a_rule_is_the_function_it_was():
