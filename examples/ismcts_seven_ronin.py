@@ -70,7 +70,7 @@ def play_match(side: int, simulations: int, seed: int) -> float:
 def main(arguments: list[str] | None = None) -> dict[str, Rate]:
     """Play as many matches on both sides and print how many the bot won."""
     wish = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    wish.add_argument("--matches", type=int, default=10, help="on each side")
+    wish.add_argument("--matches", type=int, default=5, help="on each side")
     wish.add_argument("--simulations", type=int, default=100, help="for every decision")
     wished = wish.parse_args(arguments)
     found = {}
