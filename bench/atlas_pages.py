@@ -3,7 +3,7 @@
 import itertools
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from tatami.lab.certainty import UNIT, Rate, mean_of, share, z_for
@@ -393,36 +393,40 @@ def duels(experiments: Experiments, folder: Path) -> Iterator[str]:
         list(dict.fromkeys(cell.label[axis] for cell in cells)) for axis in ("weapon", "enemy", "weather")
     )
 
-    def field(
-        rows: list[str], columns: list[str], chosen: Callable[[str, str], list[Figures]]
-    ) -> dict[tuple[str, str], Rate]:
-        return {(r, c): together(chosen(r, c)) for r in rows for c in columns if chosen(r, c)}
-
     yield "## Weapon and enemy, all weathers together"
-    by_enemy = field(weapons, enemies, lambda weapon, enemy: picked(cells, weapon=weapon, enemy=enemy))
+    by_enemy = {(w, e): together(picked(cells, weapon=w, enemy=e)) for w in weapons for e in enemies}
     yield table(["weapon", *enemies], ([w, *(str(by_enemy[w, e]) for e in enemies)] for w in weapons))
     heights = {key: 100 * rate.mean for key, rate in by_enemy.items()}
     yield picture(folder, "duels-enemies", "fights won, %, by weapon and enemy", heat_map(weapons, enemies, heights))
     yield bullets(f"Against {e}, the best weapon is {best_of({w: by_enemy[w, e] for w in weapons})}." for e in enemies)
+    yield from _duels_weather(cells, weapons, enemies, weathers, folder)
+    yield from _duels_others(experiments, folder)
+    yield "## Every weapon, enemy and weather"
+    for enemy in enemies:
+        yield f"### {enemy.capitalize()}"
+        skies = [sky for sky in weathers if picked(cells, enemy=enemy, weather=sky)]
+        rows = [
+            [w, *(str(picked(cells, weapon=w, enemy=enemy, weather=s)[0].win_rate()) for s in skies)] for w in weapons
+        ]
+        yield table(["weapon", *skies], rows)
+
+
+def _duels_weather(
+    cells: list[Figures], weapons: list[str], enemies: list[str], weathers: list[str], folder: Path
+) -> Iterator[str]:
     yield "## Weapon and weather, all enemies together"
     peaceful = [enemy for enemy in enemies if all(picked(cells, enemy=enemy, weather=weather) for weather in weathers)]
     left_out = [enemy for enemy in enemies if enemy not in peaceful]
     if left_out:
         yield f"Without {', '.join(left_out)}, whom some weathers keep away (WS-28)."
-    by_weather = field(
-        weapons,
-        weathers,
-        lambda weapon, sky: [c for c in picked(cells, weapon=weapon, weather=sky) if c.label["enemy"] in peaceful],
-    )
+    cells = [cell for cell in cells if cell.label["enemy"] in peaceful]
+    by_weather = {(w, sky): together(picked(cells, weapon=w, weather=sky)) for w in weapons for sky in weathers}
     yield table(["weapon", *weathers], ([w, *(str(by_weather[w, sky]) for sky in weathers)] for w in weapons))
     sky_rates = {key: 100 * rate.mean for key, rate in by_weather.items()}
     yield picture(
         folder, "duels-weathers", "fights won, %, by weapon and weather", heat_map(weapons, weathers, sky_rates)
     )
-    calm = {
-        sky: together(c for c in cells if c.label["weather"] == sky and c.label["enemy"] in peaceful)
-        for sky in weathers
-    }
+    calm = {sky: together(picked(cells, weather=sky)) for sky in weathers}
     yield bullets(
         [
             f"In {sky}, {calm[sky]} are won, {points(calm[sky], calm['none'])} points against no weather."
@@ -434,15 +438,6 @@ def duels(experiments: Experiments, folder: Path) -> Iterator[str]:
             for weapon in weapons
         ]
     )
-    yield from _duels_others(experiments, folder)
-    yield "## Every weapon, enemy and weather"
-    for enemy in enemies:
-        yield f"### {enemy.capitalize()}"
-        skies = [sky for sky in weathers if picked(cells, enemy=enemy, weather=sky)]
-        rows = [
-            [w, *(str(picked(cells, weapon=w, enemy=enemy, weather=s)[0].win_rate()) for s in skies)] for w in weapons
-        ]
-        yield table(["weapon", *skies], rows)
 
 
 def _duels_others(experiments: Experiments, folder: Path) -> Iterator[str]:

@@ -25,7 +25,8 @@ MAY_IMPORT = {
     "table": PYTHON_FACE | {"lab"},  # for the reviews of finished matches
     "terminal": PYTHON_FACE,
     "faces": PYTHON_FACE,
-    "cli": PYTHON_FACE | {"lab", "table", "terminal", "faces"},
+    "cli_lab": {"errors", "lab"},  # `tatami lab`
+    "cli": PYTHON_FACE | {"cli_lab", "lab", "table", "terminal", "faces"},
     "__init__": {"match", "players"},
     "__main__": {"cli"},
 }

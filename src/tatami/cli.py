@@ -15,9 +15,10 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from tatami import __version__
+from tatami.cli_lab import app as lab
+from tatami.cli_lab import parse_options
 from tatami.errors import BadOption, TatamiError, UnknownAction
 from tatami.kernel.gpu import NoGPU
-from tatami.lab.commands import app as lab
 from tatami.match import Game, Match, all_games, game
 from tatami.paper.words import LANGUAGES
 from tatami.shelf import LARGEST_SEED, is_prepared, load_meta, prepare
@@ -107,14 +108,6 @@ def _load(file: Path) -> Match:
         return Match.load(file)
 
 
-def _parse_options(pairs: Sequence[str]) -> dict[str, str]:
-    """Read ``--option name=value``."""
-    for pair in pairs:
-        if "=" not in pair:
-            raise BadOption(f"an option is given as name=value, not '{pair}'")
-    return {name.strip(): value.strip() for name, _, value in (pair.partition("=") for pair in pairs)}
-
-
 # --- what there is ----------------------------------------------------------------------------------------------------
 
 
@@ -190,7 +183,7 @@ def play(
     elif name is None:
         raise BadOption(f"say which game: {', '.join(which.name for which in all_games())}")
     else:
-        chosen = _parse_options(option or [])
+        chosen = parse_options(option or [])
         count = players if players is not None or named is None else len(named)
         which = game(name)
         which.settle(count, preset, **chosen)  # complains before anything is compiled
@@ -358,9 +351,7 @@ def arena(
 
     which, named = game(name), tuple(part.strip() for part in seats.split(","))
     chosen: dict[str, Any] = {"players": len(named)} if not lineups else {}
-    chosen |= _parse_options(options or [])
-    if "players" in chosen:
-        chosen["players"] = _whole(str(chosen["players"]))
+    chosen |= parse_options(options or [])
     contest = Contest(name, named, number, chosen, seed, lineups)
     contest.check()
     _ready(which)
@@ -376,10 +367,6 @@ def arena(
         times = (f"{line.p50_ms:.1f}", f"{line.p99_ms:.1f}")
         shown.add_row(line.specification, str(line.games), f"{line.mean:.1%}", between, rating, *times)
     Console().print(shown)
-
-
-def _whole(text: str) -> int | str:
-    return int(text) if text.isdecimal() else text
 
 
 @app.command()

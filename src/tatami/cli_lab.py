@@ -1,7 +1,7 @@
-"""``tatami lab``: experiments over many games, and reports of them."""
+"""``tatami lab``: experiments over many games, and reports of them. Rooms are imported when they are needed."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -39,7 +39,8 @@ def _games(text: str) -> int:
     return int(number)
 
 
-def _options(pairs: list[str]) -> dict[str, Any]:
+def parse_options(pairs: Sequence[str]) -> dict[str, Any]:
+    """Read ``--option name=value``; the number of players is one. Raises BadOption."""
     options: dict[str, Any] = {}
     for pair in pairs:
         name, equals, value = (part.strip() for part in pair.partition("="))
@@ -79,7 +80,7 @@ def run_experiment(
     from tatami.lab.running import run
 
     wishes = changes or []
-    experiment = plan(name, vary or [], _options(option or []), seats, _games(games), seed, wishes)
+    experiment = plan(name, vary or [], parse_options(option or []), seats, _games(games), seed, wishes)
     check_engine(engine, address)
     folder = out or Path(f"lab-{name}-{experiment.digest}")
     hands = jobs or os.cpu_count() or 1
