@@ -13,7 +13,7 @@ from tatami.lab.arena import Contest, play_all, table
 from tatami.match import Match, View
 from tatami.players import player
 from tatami.players.levels import LEVELS
-from tatami.players.search import SearchPlayer
+from tatami.players.search import SearchPlayer, Thinker
 
 BASIC = {"players": 2, "start_hand": "random", "figure_setup": "random"}
 
@@ -74,6 +74,22 @@ def test_a_time_budget_is_kept() -> None:
         SearchPlayer(seed, milliseconds=60).think(view)
         spent.append(time.perf_counter() - started)
     assert sorted(spent)[2] < 0.060 * 1.1 + 0.020  # others may be using the machine as well
+
+
+def behind_the_first_choices(view: View, iterations: int) -> list[int]:
+    """How many different nodes each action at the root has led to."""
+    thinker = Thinker(view, 1, iterations + 2)
+    thinker.think(iterations)
+    nodes = thinker.nodes[1 : thinker.tree.nodes]
+    return [int((nodes.edge == edge).sum()) for edge in set(nodes.edge.tolist()) if edge < len(view.actions())]
+
+
+def test_what_the_seat_will_see_is_told_apart_and_what_it_will_not_is_not() -> None:
+    raiders = tatami.game("samurai_spirit").start(players=2, seed=1)
+    while "fight" not in map(str, raiders.actions()):
+        raiders.play(player("greedy").choose(raiders.view(raiders.seat)))
+    assert max(behind_the_first_choices(raiders.view(raiders.seat), 200)) > 5  # every card that may be drawn
+    assert max(behind_the_first_choices(position(3, 40).view(0), 200)) == 1  # whoever has chosen a tile must lay it
 
 
 def test_threads_add_up_what_they_found() -> None:
