@@ -35,7 +35,7 @@ ROW, CARD_COLUMN = 25, 198
 TRACK_COLUMN = 119
 CHIP = 52
 SMALL_BOARD = 58
-LETTER, HELD_ACROSS = 7.6, 184  # how wide a letter is, about; the room for what another one holds
+LETTER, HELD_ACROSS = 7.6, 180  # how wide a letter is, about; the room for what another one holds
 
 
 class Beside:
@@ -182,7 +182,7 @@ class Beside:
             for kind in range(3)
             if s.magic[other, kind]
         ]
-        drawn.append(self._small_knapsack(other, x + 400, y))
+        drawn.append(self._small_knapsack(other, x + 404, y))
         if act.PLAYER + other in self.legal:
             zone = ink.el("rect", x=x, y=y, width=ACROSS, height=SMALL_BOARD - 5, rx=6, class_="z")
             drawn.append(target(act.PLAYER + other, words.say(offer(s, self.seat, act.PLAYER + other)), zone))

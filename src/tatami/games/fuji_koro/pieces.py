@@ -58,7 +58,8 @@ def mini_gear(gear: Any) -> str:
             row, column = 1, 18 + cell - SANDAL_FIRST
         elif cell >= LEFT:
             row, column = (cell - LEFT) // 10 + 1, 5.5 + (cell - LEFT) % 10
-        if gear[cell] or ((cell < 8 or cell >= LEFT) and (cell - LEFT) % 10 < 8):
+        usual = cell < 8 if cell < LEFT else cell < SANDAL_FIRST + 3 and (cell - LEFT) % 10 < 8  # on every board
+        if gear[cell] or usual:
             squares[int(gear[cell])] += f"M{ink.number(column * 6)},{row * 6}h5v5h-5z"
     paths = [ink.el("path", d=d, class_=f"fk-c{i - 1}" if i else "g") for i, d in enumerate(squares) if d]
     return "".join(paths)
