@@ -1,11 +1,12 @@
 """Plots of an experiment as SVG text, drawn by matplotlib; they need no script and no file beside the page."""
 
 import io
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tatami.errors import BadOption
-from tatami.lab.certainty import Rate
+from tatami.lab.certainty import UNIT, Rate
 from tatami.lab.figures import Figures, pooled
 
 INK, INDIGO, VERMILION, GOLD, PAPER = "#2b2622", "#2b4570", "#b4412e", "#b08a3c", "#f7f2e7"
@@ -13,6 +14,7 @@ SHADES = (INDIGO, VERMILION, GOLD, "#5b7b5a", "#7d5a7b", "#8b8378", "#3c8b94")
 HATCHES = ("", "//", "..", "xx", "\\\\", "++", "oo")  # never colour alone
 MARKS = ("o", "s", "^", "D", "v", "P", "X")
 MOST_ROWS = 40  # cells a plot shows one by one
+MOST_PLAIN = 5  # different results that are only wins, losses and shares
 STYLE = {
     "svg.fonttype": "none",  # text stays text: small, and a screen reader finds it
     "svg.hashsalt": "tatami",  # the same figures give the same file
@@ -71,6 +73,10 @@ def plots(cells: Sequence[Figures], axes: Sequence[str]) -> Iterator[tuple[str, 
     shown = few if few else pooled(cells, axes[0])
     if len(shown) <= len(SHADES):
         yield "How many decisions a game has", length_plot(shown)
+        if all(cell.points(0) for cell in shown):
+            yield "How many points the seats have at the end", points_plot(shown)
+        if any(len(cell.counts("result", "", 0)) > MOST_PLAIN for cell in shown):
+            yield "How results are spread", result_plot(shown)
 
 
 def rate_plot(cells: Sequence[Figures]) -> str:
@@ -118,19 +124,41 @@ def ending_plot(cells: Sequence[Figures]) -> str:
 
 def length_plot(cells: Sequence[Figures]) -> str:
     """Return how many decisions games have, as a curve for every cell."""
+    return _spread_plot([(cell.title, cell.counts("decisions")) for cell in cells], "decisions in a game")
+
+
+def points_plot(cells: Sequence[Figures]) -> str:
+    """Return how many points the seats have at the end, as a curve for every cell."""
+    sums = [(cell.title, sum((cell.counts("points", "", s) for s in range(cell.players)), Counter())) for cell in cells]
+    return _spread_plot(sums, "points of a seat")
+
+
+def result_plot(cells: Sequence[Figures]) -> str:
+    """Return how the results of the first seat are spread, in per cent, as a curve for every cell."""
+    curves = []
+    for cell in cells:
+        rounded: Counter[int] = Counter()
+        for value, count in cell.counts("result", "", 0).items():
+            rounded[round(100 * value / UNIT)] += count
+        curves.append((cell.title, rounded))
+    return _spread_plot(curves, "result, % of the best")
+
+
+def _spread_plot(curves: Sequence[tuple[str, Counter[int]]], what: str) -> str:
     figure, axes = _new(7.5, 3.2)
-    for number, cell in enumerate(cells):
-        counts = cell.counts("decisions")
+    for number, (title, counts) in enumerate(curves):
         width = max(1, (max(counts) - min(counts)) // 60)
-        bins: dict[int, float] = {}
+        places = range(min(counts) // width, max(counts) // width + 1)
+        bins = dict.fromkeys(places, 0.0)
         for value, count in counts.items():
-            bins[value // width] = bins.get(value // width, 0) + 100 * count / counts.total() / width
+            bins[value // width] += 100 * count / counts.total() / width
         line = ("-", "--", "-.", ":")[number % 4]
-        places = sorted(bins)
         shade = SHADES[number % len(SHADES)]
-        axes.plot([(p + 0.5) * width for p in places], [bins[p] for p in places], line, color=shade, label=cell.title)
-    axes.set_xlabel("decisions in a game")
-    axes.set_ylabel("games, %")
+        axes.plot(
+            [p * width + (width - 1) / 2 for p in places], [bins[p] for p in places], line, color=shade, label=title
+        )
+    axes.set_xlabel(what)
+    axes.set_ylabel("share, %")
     axes.legend(frameon=False)
     return _drawn(figure)
 
