@@ -38,6 +38,11 @@ def runs(rules: Rulebook) -> np.ndarray:
     return np.array(found, np.int64)
 
 
+def flat_size(rules: Rulebook) -> int:
+    """Return how many numbers the flat form has."""
+    return int(runs(rules)[:, 2].sum())
+
+
 def flat_bounds(rules: Rulebook) -> tuple[np.ndarray, np.ndarray]:
     """Return the least and the greatest value of every number of the flat form."""
     numbers = [number for _, number, shape, _ in flat_fields(rules) for _ in range(int(np.prod(shape, dtype=int)))]

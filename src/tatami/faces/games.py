@@ -146,7 +146,7 @@ class Games:
 
     def truth(self, i: int = 0) -> np.ndarray:
         """Return the whole state of a game in the plain form, hidden things included."""
-        out = np.zeros(len(flat.flat_bounds(self.kit.rules)[0]), np.float32)
+        out = np.zeros(self.kit.flat_size, np.float32)
         self.kit.look_flat(self.record(i), stepping.WHOLE_TRUTH, out, self._desk, 0)
         return out
 

@@ -50,6 +50,11 @@ class Kit:
         return self._bind(stepping.look_flat, RUNS=flat.runs(self.rules))
 
     @cached_property
+    def flat_size(self) -> int:
+        """How many numbers the plain form has."""
+        return flat.flat_size(self.rules)
+
+    @cached_property
     def look(self) -> Any:
         """How to look at a game as a seat: ``look(s, seat, out, desk, place)``."""
         if self.form == FLAT:

@@ -187,8 +187,7 @@ class TatamiObserver:
         self.game, self.recall = which.game, wanted.perfect_recall
         self.private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.plain = self.recall or not self.private
-        rules = self.game.rules
-        size = len(flat.flat_bounds(rules)[0]) if self.plain else observations.layout(self.game.name).size
+        size = flat.flat_size(self.game.rules) if self.plain else observations.layout(self.game.name).size
         self.tensor = np.zeros(size, np.float32)
         self.dict = {"record": self.tensor} if self.plain else observations.layout(self.game.name).open(self.tensor)
 
