@@ -76,7 +76,7 @@ def test_moves_of_bots_that_overtake_a_slow_answer_are_shown(come: Come, truth: 
     asked = play_some(page, 2, random.Random(1))
     page.route("**/play", dawdle)
     page.get_by_role("button", name="End your turn").first.click()
-    assert wait_for_turn(page, asked.version).version == truth.standing(match_id).row.version
+    assert wait_for_turn(page, asked.version).version == truth.standing(match_id).version_for([0])
 
 
 def test_a_press_stays_busy_when_news_exchange_what_was_pressed(come: Come, truth: Hall) -> None:
@@ -153,7 +153,7 @@ def test_a_table_that_was_away_is_found_again(come: Come, truth: Hall) -> None:
     page.goto(f"/m/{match_id}")
     wait_for_turn(page)
     page.context.set_offline(True)
-    tab_version = truth.standing(match_id).row.version
+    tab_version = truth.standing(match_id).version_for([0])
     truth.say(match_id, guest_of(page), "while you were away")
     page.context.set_offline(False)
     wait_for_news(page, tab_version)

@@ -140,6 +140,11 @@ def test_two_people_and_a_spectator_never_receive_each_others_secrets(taps: list
     assert not [said for said in heard if standing.row.secret in said or str(standing.row.seed) in said]
 
 
+def version_on(page: Page) -> int:
+    """The version that a page shows, as its seat counts."""
+    return int(page.get_attribute("#play", "data-version") or 0)
+
+
 def lift(page: Page, name: str) -> None:
     page.get_by_role("button", name=f"I am {name}").click()
     expect(page.locator(".pane")).to_be_visible()
@@ -149,7 +154,7 @@ def choose(page: Page, *rather: str) -> None:
     """Choose from the list of moves what is rather wanted, if it is there; else the first move."""
     if not page.locator("#moves[open]").count():
         page.click("#moves summary")
-    seen = int(page.get_attribute("#play", "data-version") or 0)
+    seen = version_on(page)
     wished = page.locator(".offers button").filter(has_text=re.compile("|".join(rather)))
     (wished if rather and wished.count() else page.locator(".offers button")).first.click()
     wait_for_news(page, seen)
@@ -237,10 +242,10 @@ def test_two_people_and_a_spectator_never_receive_a_plan_of_another_before_the_r
                 assert [text for text in plan if text in heard[stranger]] == []
                 assert {each for sent in plans_sent(heard[stranger], field) for each in sent.split(",")} == {nothing}
 
-        seen = int(ayame.get_attribute("#play", "data-version") or 0)
+        seen = [version_on(page) for page in (ayame, botan, spectator)]
         ayame.get_by_role("button", name="The plan is ready").first.click()
-        for page in (ayame, botan, spectator):
-            wait_for_news(page, seen)
+        for page, version in zip((ayame, botan, spectator), seen, strict=True):
+            wait_for_news(page, version)
             expect(page.locator(".log")).to_contain_text(f"Both plans of round {planning} are revealed.")
 
 

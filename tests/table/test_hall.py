@@ -60,7 +60,7 @@ def test_what_is_remembered_is_bounded_and_what_is_forgotten_is_rebuilt(
 
 def test_a_stale_version_changes_nothing(hall: Hall) -> None:
     match_id = two_people(hall)
-    version = hall.standing(match_id).row.version
+    version = hall.standing(match_id).version_for([0])
     hall.play(match_id, ME, 0, first_action(hall, match_id, 0), version)
     with pytest.raises(Refusal, match="gone on") as refused:
         hall.play(match_id, ME, 0, first_action(hall, match_id, 0), version)
@@ -109,6 +109,61 @@ def test_simultaneous_choices_do_not_make_each_other_stale(hall: Hall) -> None:
 # --- undo -------------------------------------------------------------------------------------------------------------
 
 
+def planning(hall: Hall, second: SeatPlan) -> str:
+    """A match of 7 Ronin in which both sides plan in secret."""
+    plan = [SeatPlan("guest", "Me", guest=ME), second]
+    return hall.start("seven_ronin", {"players": 2}, plan, ME)
+
+
+def noticed(hall: Hall, match_id: str, seats: list[int]) -> tuple[int, int, float]:
+    """All the numbers that those who sit there are told."""
+    standing = hall.standing(match_id)
+    return standing.version_for(seats), standing.moves_noticed(seats), standing.row.changed
+
+
+def test_nobody_can_count_the_steps_of_a_secret_plan(hall: Hall) -> None:
+    match_id = planning(hall, SeatPlan("guest", "Friend", guest=FRIEND))
+    told: list[tuple[int, ...]] = []
+    hall.announce = lambda _, news: told.append(tuple(news.version_for(seats) for seats in ([0], [1], ())))
+    friend, spectator, mine = (noticed(hall, match_id, seats) for seats in ([1], [], [0]))
+    for _ in range(3):
+        hall.play(match_id, ME, 0, first_action(hall, match_id, 0), None)
+    hall.undo(match_id, ME)
+    assert len(hall.standing(match_id).match) == 2
+    assert noticed(hall, match_id, [1]) == friend
+    assert noticed(hall, match_id, []) == spectator
+    assert noticed(hall, match_id, [0])[:2] == (mine[0] + 4, mine[1] + 2)
+    assert told == [(mine[0] + step, friend[0], spectator[0]) for step in (1, 2, 3, 4)]
+    hall.say(match_id, ME, "Soon")
+    assert told[-1] == (mine[0] + 5, friend[0] + 1, spectator[0] + 1)
+
+
+def test_secret_steps_of_others_make_no_page_stale_and_own_ones_do(hall: Hall) -> None:
+    match_id = planning(hall, SeatPlan("guest", "Friend", guest=FRIEND))
+    seen = hall.standing(match_id).version_for([1])
+    for _ in range(2):
+        hall.play(match_id, ME, 0, first_action(hall, match_id, 0), None)
+    hall.play(match_id, FRIEND, 1, first_action(hall, match_id, 1), seen)
+    with pytest.raises(Refusal):
+        hall.play(match_id, FRIEND, 1, first_action(hall, match_id, 1), seen)
+    with pytest.raises(Refusal):
+        hall.play(match_id, FRIEND, 1, first_action(hall, match_id, 1), seen + 2)
+    hall.undo(match_id, FRIEND)
+    with pytest.raises(Refusal):
+        hall.play(match_id, FRIEND, 1, first_action(hall, match_id, 1), seen + 1)
+    hall.play(match_id, FRIEND, 1, first_action(hall, match_id, 1), seen + 2)
+
+
+def test_a_bot_plans_without_being_counted(hall: Hall) -> None:
+    match_id = planning(hall, SeatPlan("bot", "Bot", bot="random"))
+    before = noticed(hall, match_id, [0])
+    hall.move_bot(match_id)
+    standing = hall.standing(match_id)
+    assert len(standing.match) > 1
+    assert noticed(hall, match_id, [0])[0] - before[0] <= 1
+    assert noticed(hall, match_id, [0])[1] - before[1] <= 1
+
+
 def test_a_selected_tile_can_be_taken_back_even_among_people(hall: Hall) -> None:
     match_id = two_people(hall)
     hall.play(match_id, ME, 0, first_action(hall, match_id, 0), None)
@@ -121,7 +176,7 @@ def test_while_choices_are_simultaneous_each_takes_back_his_own(hall: Hall) -> N
     match_id = hall.start("samurai", {"players": 2}, plan, ME)
     hall.play(match_id, ME, 0, "tile samurai3", None)
     hall.play(match_id, FRIEND, 1, "tile ship2", None)
-    seen_by_friend = hall.standing(match_id).row.version
+    seen_by_friend = hall.standing(match_id).version_for([1])
     hall.undo(match_id, ME)
     match = hall.standing(match_id).match
     assert [(seat, str(match.game.action(number))) for seat, number in match.moves] == [(1, "tile ship2")]

@@ -83,7 +83,7 @@ class MatchOut(BaseModel):
     options: dict[str, Any]
     status: str
     version: int
-    ply: int
+    ply: int  # moves that you have made or seen; all of them after the end
     acting: list[int]
     seats: list[SeatOut]
     commitment: str
@@ -144,15 +144,15 @@ Who = Annotated[Caller, Depends(program)]
 
 def describe(room: Room, standing: Standing, who: Caller) -> MatchOut:
     """Return what everyone may know of a match."""
-    row, match = standing.row, standing.match
+    row, match, mine = standing.row, standing.match, standing.seats_of(who.id)
     host = row.host == who.id
     return MatchOut(
         id=row.id,
         game=row.game,
         options=row.options,
         status=row.status,
-        version=row.version,
-        ply=len(match),
+        version=standing.version_for(mine),
+        ply=standing.moves_noticed(mine),
         acting=list(match.acting) if row.status == "running" else [],
         seats=[
             SeatOut(
@@ -264,6 +264,6 @@ def stream_match(
     room: Table, who: Who, match_id: MatchId, version: Annotated[int, Query(ge=-1, le=2**31)] = -1
 ) -> StreamingResponse:
     """Server-sent events: ``changed`` with the new version, at once if the one you have is old."""
-    current = room.hall.standing(match_id).row.version
-    events: AsyncIterator[str] = stream_versions(room.hub, match_id, current, version)
+    standing = room.hall.standing(match_id)
+    events: AsyncIterator[str] = stream_versions(room.hub, standing, standing.seats_of(who.id), version)
     return StreamingResponse(events, media_type="text/event-stream")

@@ -23,9 +23,10 @@ from tatami.match import Match, game
 from tatami.players import player
 from tatami.table import taking_back
 from tatami.table.lessons import LessonStep, lesson_of
+from tatami.table.news import News
 from tatami.table.refusals import Refusal, refused
 from tatami.table.settings import Settings
-from tatami.table.standing import Standing, keeps_secrets
+from tatami.table.standing import Standing, is_secret, keeps_secrets
 from tatami.table.store import ChatRow, MatchRow, MoveRow, SeatRow, Store
 
 REMEMBERED = 64 << 20  # bytes of positions kept in memory for speed; any match can be rebuilt from its moves
@@ -84,7 +85,7 @@ class Hall:
         self._known: OrderedDict[str, tuple[int, Match]] = OrderedDict()
         self._held = 0  # bytes of their positions
         self._lock = Lock()
-        self.announce: Callable[[str, int], None] = lambda match_id, version: None  # set by the live hub
+        self.announce: Callable[[str, News], None] = lambda match_id, news: None  # set by the live hub
 
     # --- starting
 
@@ -205,35 +206,46 @@ class Hall:
         try:
             with self.store.writing() as db:
                 standing = self._standing(db, match_id, change=True)
-                row = standing.row
+                row, before = standing.row, standing.version_for(())
                 yield db, standing
                 row.version += 1
-                row.changed = time.time()
+                news = News.of(row)
+                if news.version_for(()) > before:
+                    row.changed = time.time()
                 if not self.store.embedded:
-                    db.execute(text("SELECT pg_notify('tatami', :news)"), {"news": f"{row.id} {row.version}"})
+                    db.execute(text("SELECT pg_notify('tatami', :news)"), {"news": f"{row.id} {news}"})
         except IntegrityError as error:
             raise Refusal(409, "refusal.just_played") from error
-        self.announce(row.id, row.version)
+        self.announce(row.id, news)
 
-    def _check_fresh(self, db: Session, row: MatchRow, seat: int, seen: int) -> None:
+    def _check_fresh(self, db: Session, standing: Standing, seat: int, seen: int) -> None:
         """Refuse a decision taken on an old page: this seat has moved, or its moves were taken back, since.
 
         What others did in the meantime does not matter: while choices are simultaneous they may decide in any order.
         """
-        query = select(func.max(MoveRow.version)).where(MoveRow.match_id == row.id, MoveRow.seat == seat)
-        if seen > row.version or seen < max(row.seats[seat].undone, db.scalar(query) or 0):
+        query = select(func.max(MoveRow.version)).where(MoveRow.match_id == standing.row.id, MoveRow.seat == seat)
+        newest = standing.version_for(standing.seats_beside(seat))
+        if seen > newest or seen < max(standing.seats[seat].undone, db.scalar(query) or 0):
             raise Refusal(409, "refusal.gone_on")
 
     def _add_moves(self, db: Session, standing: Standing, moves: Sequence[tuple[int, int]]) -> Match:
         """Play moves in a copy of the match, write them down, and settle what follows from them."""
-        match, version = standing.match.clone(), standing.row.version + 1
+        match = standing.match.clone()
         for seat, action in moves:
             match.play(action, seat)
+            version = standing.version_for(standing.seats_beside(seat)) + 1
             db.add(MoveRow(match_id=standing.row.id, ply=len(match) - 1, seat=seat, action=action, version=version))
         standing.row.undo_seat = None
         standing.row.undo_agreed = 0
         self._settle(standing.row, match)
+        self._count_secrets(standing, match, [seat for seat, _ in moves])
         return match
+
+    @staticmethod
+    def _count_secrets(standing: Standing, match: Match, movers: Sequence[int]) -> None:
+        """Keep to a seat what nobody else can notice."""
+        if movers and is_secret(standing.match, match, standing.seats_beside(movers[0])):
+            standing.seats[movers[0]].secret_steps += 1
 
     def _settle(self, row: MatchRow, match: Match) -> None:
         """Bring the row up to the match: who is asked, whether it is over, when a bot is to move."""
@@ -262,7 +274,7 @@ class Hall:
         with self._changing(match_id) as (db, standing):
             self._own_seat(standing, guest, seat)
             if version is not None:
-                self._check_fresh(db, standing.row, seat, version)
+                self._check_fresh(db, standing, seat, version)
             if standing.row.status == "waiting":
                 raise Refusal(409, "refusal.not_begun")
             standing.seats[seat].kind = "guest"  # whoever plays is back
@@ -347,6 +359,7 @@ class Hall:
             return standing.match
         match = taking_back.take_back(db, standing, ply)
         self._settle(standing.row, match)
+        self._count_secrets(standing, match, [standing.match.moves[ply][0]])
         return match
 
     # --- people
@@ -476,9 +489,9 @@ class Hall:
             moves.append((seat, action))
             if match.told(None)[-1] or len(moves) >= 50:
                 break
-        seen = standing.row.version
+        seen = {seat: standing.version_for(standing.seats_beside(seat)) for seat, _ in moves}
         with self._changing(match_id) as (db, standing):
-            for seat in {seat for seat, _ in moves}:
-                self._check_fresh(db, standing.row, seat, seen)
+            for seat, version in seen.items():
+                self._check_fresh(db, standing, seat, version)
             match = self._add_moves(db, standing, moves)
         self._remember(standing.row, match)

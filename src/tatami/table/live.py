@@ -1,27 +1,30 @@
 """Telling open pages that something has changed: in this process by queues, between processes by PostgreSQL.
 
-What is told is only a version number; the page then asks for what it may see. Nothing is lost by a missed message:
-a page that comes back says which version it has.
+What is told is only a version number, counted as the listener may (see ``news``); the page then asks for what it may
+see. Nothing is lost by a missed message: a page that comes back says which version it has.
 """
 
 import asyncio
 import contextlib
 import json
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator
 
 import psycopg
 
+from tatami.table.news import News
+from tatami.table.standing import Standing
 from tatami.table.store import Store
 
 QUIET = 15.0  # seconds after which a sign of life is sent
+Ear = asyncio.Queue[News | None]  # None: the server goes to rest
 
 
 class Hub:
     """Who watches which match."""
 
     def __init__(self) -> None:
-        self._watchers: defaultdict[str, set[asyncio.Queue[int]]] = defaultdict(set)
+        self._watchers: defaultdict[str, set[Ear]] = defaultdict(set)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listener: asyncio.Task[None] | None = None
 
@@ -45,21 +48,21 @@ class Hub:
                 await self._listener
         for watchers in self._watchers.values():
             for queue in watchers:
-                queue.put_nowait(-1)
+                queue.put_nowait(None)
 
-    def announce(self, match_id: str, version: int) -> None:
+    def announce(self, match_id: str, news: News) -> None:
         """Tell everyone in this process who watches a match; may be called from any thread."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._tell, match_id, version)
+            self._loop.call_soon_threadsafe(self._tell, match_id, news)
 
-    def _tell(self, match_id: str, version: int) -> None:
+    def _tell(self, match_id: str, news: News) -> None:
         for queue in self._watchers.get(match_id, ()):
-            queue.put_nowait(version)
+            queue.put_nowait(news)
 
     @contextlib.contextmanager
-    def watch(self, match_id: str) -> Iterator[asyncio.Queue[int]]:
-        """Watch a match: gives a queue of versions; -1 means that the server goes to rest."""
-        queue: asyncio.Queue[int] = asyncio.Queue()
+    def watch(self, match_id: str) -> Iterator[Ear]:
+        """Watch a match: gives a queue of its news."""
+        queue: Ear = asyncio.Queue()
         self._watchers[match_id].add(queue)
         try:
             yield queue
@@ -73,30 +76,32 @@ class Hub:
             try:
                 async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
                     await connection.execute("LISTEN tatami")
-                    async for news in connection.notifies():
-                        match_id, version = news.payload.split()
-                        self._tell(match_id, int(version))
+                    async for note in connection.notifies():
+                        match_id, news = note.payload.split()
+                        self._tell(match_id, News.read(news))
             except psycopg.OperationalError:
                 await asyncio.sleep(1.0)  # the database restarts; pages catch up by version
 
 
-async def stream_versions(hub: Hub, match_id: str, current: int, seen: int) -> AsyncIterator[str]:
-    """Yield server-sent events: the version at once if the page has an older one, then every new one."""
+async def stream_versions(hub: Hub, standing: Standing, seats: Collection[int], seen: int) -> AsyncIterator[str]:
+    """Yield server-sent events to those who sit there: the version if the page has an older one, then every new one."""
+    match_id, told = standing.row.id, standing.version_for(seats)
     yield "retry: 1500\n\n"
     with hub.watch(match_id) as queue:
-        if current > seen:
-            yield _event(current)
+        if told > seen:
+            yield _event(told)
         while True:
             try:
-                version = await asyncio.wait_for(queue.get(), QUIET)
+                news = await asyncio.wait_for(queue.get(), QUIET)
             except TimeoutError:
                 yield ": still here\n\n"
                 continue
-            if version < 0:
+            if news is None:
                 return
-            while not queue.empty():
-                version = max(version, queue.get_nowait())
-            yield _event(version)
+            version = news.version_for(seats)
+            if version > told and queue.empty():  # if not, newer ones follow at once
+                told = version
+                yield _event(version)
 
 
 def _event(version: int) -> str:

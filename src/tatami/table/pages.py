@@ -134,9 +134,10 @@ def scene(request: Request, table: Table, who: Who, match_id: str) -> Response:
 @router.get("/m/{match_id}/stream")
 def stream(table: Table, who: Who, match_id: str, version: int = -1) -> StreamingResponse:
     """News of a match: server-sent events with the new version."""
-    current = table.hall.standing(match_id).row.version
+    standing = table.hall.standing(match_id)
     table.hall.see(match_id, who.id)
-    return StreamingResponse(stream_versions(table.hub, match_id, current, version), media_type="text/event-stream")
+    events = stream_versions(table.hub, standing, standing.seats_of(who.id), version)
+    return StreamingResponse(events, media_type="text/event-stream")
 
 
 @router.post("/m/{match_id}/play")

@@ -179,7 +179,7 @@ class Stage:
             id=row.id,
             game=row.game,
             title=which.meta.title[caller.language],
-            version=row.version,
+            version=standing.version_for(mine),
             ply=len(match),
             seat=seat,
             over=match.over,

@@ -1,11 +1,13 @@
 """A match as it stands at the table."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from tatami.kernel.events import hush
 from tatami.kernel.records import same
 from tatami.match import Match
 from tatami.table.lessons import LessonStep, lesson_of
+from tatami.table.news import News
 from tatami.table.store import MatchRow, SeatRow
 
 
@@ -25,6 +27,23 @@ class Standing:
         """The seats that belong to a guest, also while a bot stands in."""
         return [seat.number for seat in self.seats if guest is not None and seat.guest == guest]
 
+    def seats_beside(self, seat: int) -> list[int]:
+        """A seat and those of the same guest: who sees one of them sees all."""
+        return self.seats_of(self.seats[seat].guest) or [seat]
+
+    def version_for(self, seats: Collection[int]) -> int:
+        """The version of the match as those who sit there count it."""
+        return News.of(self.row).version_for(seats)
+
+    def moves_noticed(self, seats: Sequence[int]) -> int:
+        """How many moves those who sit there, or spectators, have made or seen; all of them after the end."""
+        if self.match.over:
+            return len(self.match)
+        told = [self.match.told(seat) for seat in seats] or [self.match.told(None)]
+        return sum(
+            mover in seats or any(log[ply + 1] for log in told) for ply, (mover, _) in enumerate(self.match.moves)
+        )
+
     def people(self) -> set[str]:
         """The guests at the table."""
         return {seat.guest for seat in self.seats if seat.guest}
@@ -42,3 +61,18 @@ def keeps_secrets(match: Match) -> bool:
     """Whether anybody at the table knows something that not everybody may know, or is about to choose in secret."""
     public = match.view(None).state
     return len(match.acting) > 1 or any(not same(match.view(seat).state, public) for seat in range(match.players))
+
+
+def is_secret(old: Match, new: Match, seats: Collection[int]) -> bool:
+    """Whether a change is one that only those who sit there can notice."""
+    others = [None, *(seat for seat in range(old.players) if seat not in seats)]
+    return old.acting == new.acting and all(_looks_the_same(old, new, viewer) for viewer in others)
+
+
+def _looks_the_same(old: Match, new: Match, viewer: int | None) -> bool:
+    then, now = old.view(viewer), new.view(viewer)
+    if len(then.log) != len(now.log):
+        return False
+    for view in (then, now):
+        hush(view.state)  # what the move before told has been told
+    return same(then.state, now.state)

@@ -77,7 +77,8 @@ class SeatRow(Base):
     token: Mapped[str]  # of the invitation
     public: Mapped[bool] = mapped_column(default=False)  # an open seat that the lobby offers to everyone
     seen: Mapped[float] = mapped_column(default=time.time)
-    undone: Mapped[int] = mapped_column(default=0)  # the match's version at which a move of this seat was taken back
+    undone: Mapped[int] = mapped_column(default=0)  # the version, as this seat counts, that took a move of it back
+    secret_steps: Mapped[int] = mapped_column(default=0, server_default="0")  # changes that only this seat could notice
 
 
 class MoveRow(Base):
@@ -88,7 +89,7 @@ class MoveRow(Base):
     ply: Mapped[int] = mapped_column(primary_key=True)
     seat: Mapped[int]
     action: Mapped[int]
-    version: Mapped[int]  # of the match with this move
+    version: Mapped[int]  # of the match with this move, as the mover counts
     at: Mapped[float] = mapped_column(default=time.time)
 
 

@@ -77,6 +77,6 @@ def take_back(db: Session, standing: Standing, ply: int) -> Match:
         db.add(MoveRow(match_id=row.id, ply=ply + place, seat=seat, action=action, version=versions[place]))
     kept = {seat for seat, _ in match.moves[ply:]}
     for struck in {seat for seat, _ in old.moves[ply:]} - kept:
-        row.seats[struck].undone = row.version + 1
+        row.seats[struck].undone = standing.version_for(standing.seats_beside(struck)) + 1
     row.undo_seat, row.undo_agreed = None, 0
     return match
