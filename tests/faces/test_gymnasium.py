@@ -223,12 +223,16 @@ def test_a_finished_match_can_begin_anew_in_the_same_step():
 def test_without_autoreset_matches_wait_for_a_reset_of_their_own():
     envs = many("seven_ronin", 3, autoreset_mode=AutoresetMode.DISABLED, max_episode_steps=2)
     dice = np.random.default_rng(3)
+    with pytest.raises(ResetNeeded, match="the first reset is for all"):
+        envs.reset(options={"reset_mask": np.array([True, False, True])})
     _, infos = envs.reset(seed=1)
     for _ in range(2):
         seen, _, _, cut, infos = envs.step(legal_rows(infos, dice))
     assert cut.all()
     with pytest.raises(ResetNeeded):
         envs.step(np.zeros(3, int))
+    with pytest.raises(BadOption, match="reset_mask has the shape"):
+        envs.reset(options={"reset_mask": np.ones(2, bool)})
     fresh, _ = envs.reset(seed=[1, None, 3], options={"reset_mask": np.array([True, False, True])})
     assert np.array_equal(fresh[0], many("seven_ronin", 1).reset(seed=1)[0][0])
     assert np.array_equal(fresh[1], seen[1]) and not np.array_equal(fresh[0], seen[0])

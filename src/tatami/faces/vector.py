@@ -87,10 +87,12 @@ class ManyEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         if seed is None and not self._begun:
             seed = secrets.randbelow(LARGEST_SEED)
         seeds = spread_seeds(seed, self.num_envs)
-        chosen = np.ones(self.num_envs, np.bool_) if not options else options.get("reset_mask", self._everywhere)
-        if np.shape(chosen) != (self.num_envs,):
-            raise BadOption(f"reset_mask has the shape ({self.num_envs},), not {np.shape(chosen)}")
-        self._games.begin(seeds, np.asarray(chosen, np.bool_))
+        chosen = np.asarray((options or {}).get("reset_mask", self._everywhere), np.bool_)
+        if chosen.shape != (self.num_envs,):
+            raise BadOption(f"reset_mask has the shape ({self.num_envs},), not {chosen.shape}")
+        if not self._begun and not chosen.all():
+            raise NotBegun("no match was begun; the first reset is for all of them")
+        self._games.begin(seeds, chosen)
         self._begun = True
         return self._out(self._games.table.seen), self._infos()
 
