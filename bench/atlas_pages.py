@@ -301,7 +301,13 @@ def ronin(experiments: Experiments, folder: Path) -> Iterator[str]:
     yield bullets(lines)
     printed = picked(sides, threat_track="standard", seat0="greedy", seat1="greedy")[0]
     yield from _ronin_changed(experiments, printed, "ronin-without-", "The ronin", "one endurance less")
-    yield from _ronin_changed(experiments, printed, "ronin-limit-", "The areas", "room for one ninja more")
+    yield from _ronin_changed(experiments, printed, "ronin-limit-", "The areas", "room for one ninja more in a plan")
+    if any(name.startswith("ronin-limit-") for name in experiments):
+        yield (
+            "A limit is what a plan may send to an area (SR-7.4), so a higher one gives the attacker only more to choose "
+            "from. Where the defender gains by it, that is the doing of this attacker, who sends too many there: take the "
+            "table of the areas for what it says of `greedy`, and only the losses for what an area is worth."
+        )
     yield "## What goes together with winning"
     yield (
         "Between two `greedy` on the standard track: the attacker's wins in games that ended with a ronin alive or an "
