@@ -304,9 +304,10 @@ def ronin(experiments: Experiments, folder: Path) -> Iterator[str]:
     yield from _ronin_changed(experiments, printed, "ronin-limit-", "The areas", "room for one ninja more in a plan")
     if any(name.startswith("ronin-limit-") for name in experiments):
         yield (
-            "A limit is what a plan may send to an area (SR-7.4), so a higher one gives the attacker only more to choose "
-            "from. Where the defender gains by it, that is the doing of this attacker, who sends too many there: take the "
-            "table of the areas for what it says of `greedy`, and only the losses for what an area is worth."
+            "A limit is what a plan may send to an area (SR-7.4), so a higher one gives the attacker only more to "
+            "choose from. Where the defender gains by it, that is the doing of this attacker, who sends too many "
+            "there: take the table of the areas for what it says of `greedy`, and only the losses for what an area is "
+            "worth."
         )
     yield "## What goes together with winning"
     yield (
