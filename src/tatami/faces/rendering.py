@@ -16,7 +16,9 @@ HUMAN, ANSI, SVG, PIXELS = MODES = ("human", "ansi", "svg", "rgb_array")
 DEFINITION = re.compile(r"(--t-[\w-]+):var\(--[\w-]+,([^;]*)\);")
 LIGHT_OR_DARK = re.compile(r"light-dark\(([^,]+),[^)]+\)")
 NAMED = re.compile(r"var\((--t-[\w-]+)\)")
-OWN_RULES = re.compile(r"\.tt\{(.*?\})\}", re.DOTALL)
+RULES = r"((?:[^{}]*\{[^{}]*\})*[^{}]*)"  # within braces
+MOVEMENT = re.compile(rf"@keyframes [\w-]+\{{{RULES}\}}")
+OWN_RULES = re.compile(rf"\.tt\{{{RULES}\}}")
 
 
 def check_mode(mode: str | None) -> str | None:
@@ -55,4 +57,4 @@ def plain_style(svg: str) -> str:
     light = LIGHT_OR_DARK.sub(r"\1", svg)
     values = dict(DEFINITION.findall(light))
     bare = NAMED.sub(lambda name: values.get(name[1], "currentColor"), DEFINITION.sub("", light))
-    return OWN_RULES.sub(r"\1", bare, count=1)
+    return OWN_RULES.sub(r"\1", MOVEMENT.sub("", bare), count=1)
