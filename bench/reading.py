@@ -1,6 +1,6 @@
 """Can the strongest player of 7 Ronin be read? One who knows its exact chances, with ten times its budget, tries.
 
-    python -m bench.reading --games 100 [--budget 4000]
+    python -m bench.reading --games 100 [--budget 6000]
 
 At every planning the reader is given the very distribution its opponent draws from, drafts plans of its own, lets them
 meet that distribution and plays the best. A second line tells what the tenfold budget alone is worth: the same games
@@ -16,7 +16,7 @@ import numpy as np
 from bench.ladders import KEPT
 from tatami.lab.arena import interval
 from tatami.match import Match, game
-from tatami.players.planning import Council, Mixture, Situation, mixture_of, number_of_plans
+from tatami.players.planning import MEETINGS, Council, Mixture, Situation, mixture_of, number_of_plans
 from tatami.players.search import SearchPlayer
 
 TENFOLD = 10
@@ -34,7 +34,7 @@ class Reader(SearchPlayer):
         """Return the best answer to the opponent's distribution, with certainty."""
         mine = situation.seats.index(seat)
         theirs = mixture_of(situation, situation.seats[1 - mine], self.opponents_budget)
-        council = Council(situation, seat, max(len(theirs.plans), number_of_plans(self.iterations)))
+        council = Council(situation, seat, max(len(theirs.plans), number_of_plans(MEETINGS * self.iterations)))
         count = council.plans.shape[1]
         council.plans[1 - mine] = -1
         for place in range(count):
@@ -44,7 +44,7 @@ class Reader(SearchPlayer):
         chances[: len(theirs.plans)] = theirs.chances
         for turn in range(ROUNDS):
             council.chances[1 - mine] = chances
-            council.meet(self.iterations // ROUNDS)
+            council.meet(MEETINGS * self.iterations // ROUNDS)
             worth = council.payoffs()[mine] @ chances
             if turn < ROUNDS - 1:
                 council.chances[mine] = 0.0
@@ -81,7 +81,7 @@ def main() -> None:
     """Play, and leave the lines for the page of results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--budget", type=int, default=4000, help="iterations of the player that is read")
+    parser.add_argument("--budget", type=int, default=6000, help="iterations of the player that is read")
     wish = parser.parse_args()
     KEPT.mkdir(parents=True, exist_ok=True)
     lines = [

@@ -249,7 +249,6 @@ def grow(desk, words, seat, luck, tree, nodes, edges, places, path, mask, weight
 
 
 # --- secret plans made at once: drafted, let meet, and mixed ----------------------------------------------------------
-# They live in this file because Numba's cache notices only changes in a function's own file, and they use evaluate().
 
 
 def draft(s, seat, luck, mask, weights, plan, loyalty):
@@ -293,7 +292,7 @@ def prior_of(weight, lowest, highest):
     return OPEN_MIND + liking * liking
 
 
-def rehearse(desk, seat, seats, luck, plans, chances, tries, results, mask, weights, out, depth, meetings):
+def rehearse(desk, seat, seats, luck, plans, chances, tries, results, mask, weights, out, meetings):
     """Let plans meet: one of a side as it is played, one of the other by turns, and note how it went for both."""
     for meeting in range(meetings):
         side = meeting & 1
@@ -304,10 +303,23 @@ def rehearse(desk, seat, seats, luck, plans, chances, tries, results, mask, weig
         redeal(s, seat, np.int64(draw_bits(luck) >> u64(2)))
         carry_out(s, seats[0], plans[0, first])
         carry_out(s, seats[1], plans[1, second])
-        evaluate(s, luck, mask, weights, out, depth)
+        see_through(s, luck, mask, weights, out)
         tries[first, second] += 1
         results[0, first, second] += out[seats[0]]
         results[1, first, second] += out[seats[1]]
+
+
+def see_through(s, luck, mask, weights, out):
+    """Play on until somebody plans in secret again, and estimate the result: that far, plans decide, not chance."""
+    seats = acting(s)
+    while seats and not seats & (seats - 1):
+        seat = lowest_seat(seats)
+        apply(s, seat, choose(s, seat, luck, mask, weights))
+        seats = acting(s)
+    if seats:
+        judge(s, out)
+    else:
+        score(s, out)
 
 
 def carry_out(s, seat, plan):

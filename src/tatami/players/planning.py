@@ -19,20 +19,21 @@ import numpy as np
 from tatami.kernel.chance import Luck, sow
 from tatami.kernel.records import blank, blanks, same, twin, unpack
 from tatami.kernel.rulebook import Rulebook
-from tatami.kernel.searching import carry_out, draft, draw_liked, draw_plan, evaluate, rehearse, settle
+from tatami.kernel.searching import carry_out, draft, draw_liked, draw_plan, rehearse, see_through, settle
 from tatami.match import View
 
 LONGEST_PLAN = 48  # steps, a free place at the end included
-FEWEST, MOST = 8, 24  # plans of a side
-GENERATIONS = 4  # how often plans that are not played give way to new ones
-LOYALTY = 6  # of eight steps, how many a varied plan keeps
-SETTLING = 400  # rounds of regret matching
-DOUBT = 2.0  # meetings after which a pair of plans is believed rather than its two plans on average
-DOUBTS = 8  # ways in which the payoffs could really be, given how few meetings they are drawn from
-NOISE = 0.1  # how much the result of one meeting is left to chance
-NEGLIGIBLE = 0.02  # plans less likely than this are not played at all
-REHEARSALS = 32  # meetings between two looks at the clock
-MEETINGS_A_MS = 20  # about as many as a core manages
+FEWEST, MOST = 8, 64  # plans of a side
+GENERATIONS = 20  # how often plans that are not played give way to new ones
+LOYALTY = 5  # of eight steps, how many a varied plan keeps
+SETTLING = 200  # rounds of regret matching
+DOUBT = 0.5  # meetings after which a pair of plans is believed rather than its two plans on average
+DOUBTS = 4  # ways in which the payoffs could really be, given how few meetings they are drawn from
+NOISE = 0.05  # how much the result of one meeting is left to chance
+NEGLIGIBLE = 0.005  # plans less likely than this are not played at all
+MEETINGS = 10  # for one iteration of a budget: they are short, and one mixture serves all steps of a plan
+REHEARSALS = 250  # meetings between two looks at the clock
+MEETINGS_A_MS = 200  # about as many as a core manages
 MOST_MEETINGS = 10**9
 EVERYBODY = -1  # all seats, as bits
 
@@ -53,10 +54,10 @@ class Mixture:
 def _bound(rules: Rulebook) -> tuple[Any, Any]:
     """Return ``draft`` and ``rehearse`` for a game, with the way of playing on that suits it."""
     choose = rules.choose_greedy if rules.playing_on == "greedy" else rules.choose_random
-    playing_on = rules.bind(evaluate, rules.playing_on, choose=choose)
+    seeing_through = rules.bind(see_through, rules.playing_on, choose=choose)
     carrying_out = rules.bind(carry_out)
     drafting = rules.bind(draft, draw_liked=rules.bind(draw_liked))
-    rehearsing = rules.bind(rehearse, rules.playing_on, carry_out=carrying_out, evaluate=playing_on)
+    rehearsing = rules.bind(rehearse, rules.playing_on, carry_out=carrying_out, see_through=seeing_through)
     return drafting, rehearsing
 
 
@@ -111,7 +112,6 @@ class Council:
             self.mask,
             self.weights,
             self.out,
-            self.rules.looking_ahead,
             meetings,
         )
 
@@ -167,16 +167,16 @@ class Council:
         return Mixture(plans, tuple(chances[played].tolist()), tuple(expected[played].tolist()))
 
 
-def number_of_plans(iterations: int) -> int:
+def number_of_plans(meetings: int) -> int:
     """Return how many plans of a side can be told apart with so many meetings."""
-    return int(min(MOST, max(FEWEST, np.sqrt(iterations) / 5)))
+    return int(min(MOST, max(FEWEST, 0.6 * np.sqrt(meetings))))
 
 
 def mixture_of(situation: Situation, seat: int, iterations: int, milliseconds: int = 0) -> Mixture:
-    """Return how a seat mixes its plans, after so many meetings or so much time; 0 stands for no limit of that kind."""
+    """Return how a seat mixes its plans, within so many iterations or so much time; 0 stands for no such limit."""
     started = time.perf_counter()
-    most = iterations or MOST_MEETINGS
-    council = Council(situation, seat, number_of_plans(iterations or MEETINGS_A_MS * milliseconds))
+    most = MEETINGS * iterations or MOST_MEETINGS
+    council = Council(situation, seat, number_of_plans(MEETINGS * iterations or MEETINGS_A_MS * milliseconds))
     done, generation, gone = 0, 0, 0.0
     while gone < 1:
         council.meet(min(REHEARSALS, most - done))
