@@ -4,6 +4,7 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from tatami.lab.certainty import UNIT, Rate, mean_of, share, z_for
@@ -280,14 +281,16 @@ def ronin(experiments: Experiments, folder: Path) -> Iterator[str]:
         spread = cell.rounds
         level = [cell.label["threat_track"], cell.label["seat0"], cell.label["seat1"]]
         rows.append([*level, f"{cell.games:,}", str(cell.win_rate(0)), str(cell.win_rate(1)), f"{spread.mean:.2f}"])
-    for cell in experiments.get("ronin-search", []):
+    thinking = [*experiments.get("ronin-search", []), *experiments.get("ronin-deep", [])]
+    for cell in thinking:
         level = [cell.label["threat_track"], *cell.seats]
         rows.append(
             [*level, f"{cell.games:,}", str(cell.win_rate(0)), str(cell.win_rate(1)), f"{cell.rounds.mean:.2f}"]
         )
     yield table(["track", "attacker", "defender", "games", "attacker wins", "defender wins", "rounds"], rows)
-    equals = [cell for cell in (*sides, *experiments.get("ronin-search", [])) if len(set(cell.seats)) == 1]
-    yield picture(folder, "ronin-sides", "wins of both sides between equal players, %", rate_plot(equals))
+    equals = [cell for cell in (*sides, *thinking) if len(set(cell.seats)) == 1]
+    named = [replace(cell, label={"track": cell.label["threat_track"], "both": cell.seats[0]}) for cell in equals]
+    yield picture(folder, "ronin-sides", "wins of both sides between equal players, %", rate_plot(named))
     lines = []
     for cell in equals:
         ahead, behind = sorted(range(2), key=lambda seat: -cell.win_rate(seat).mean)
@@ -348,15 +351,15 @@ def samurai(experiments: Experiments, folder: Path) -> Iterator[str]:
     """The page of Samurai."""
     yield "# Atlas: Samurai"
     yield "Does it help to begin? Seat 0 is the start player in all these games; wins are shared when several win."
-    cells = experiments["samurai-seats"]
+    cells = [*experiments["samurai-seats"], *experiments.get("samurai-search", [])]
     names = ["start player", "second", "third", "fourth"]
     yield "## Seat advantage"
     rows = []
     for cell in cells:
         rates = [str(cell.win_rate(seat)) if seat < cell.players else "" for seat in range(4)]
-        rows.append([cell.label["players"], cell.label["seats"], f"{cell.games:,}", *rates])
+        rows.append([cell.label["players"], cell.seats[0], f"{cell.games:,}", *rates])
     yield table(["players", "policy", "games", *names], rows)
-    yield picture(folder, "samurai-seats", "wins by seat, %", rate_plot(cells))
+    yield picture(folder, "samurai-seats", "wins by seat, %", rate_plot(experiments["samurai-seats"]))
     lines = []
     for cell in cells:
         z = z_for(sum(c.players for c in cells))
@@ -369,7 +372,7 @@ def samurai(experiments: Experiments, folder: Path) -> Iterator[str]:
         else:
             told = "no seat is shown to be better"
         lines.append(
-            f"With {cell.label['players']} players by `{cell.label['seats']}`, {told}; "
+            f"With {cell.label['players']} players by `{cell.seats[0]}`, {told}; "
             f"even shares are {1 / cell.players:.1%}."
         )
     yield bullets(lines)
@@ -379,12 +382,12 @@ def samurai(experiments: Experiments, folder: Path) -> Iterator[str]:
         ends = "; ".join(f"{label} {rate.mean:.1%}" for label, rate in cell.endings().items())
         row = [
             cell.label["players"],
-            cell.label["seats"],
+            cell.seats[0],
             f"{cell.decisions.mean:.0f} ± {cell.decisions.deviation:.0f}",
         ]
         rows.append([*row, f"{cell.rounds.mean:.1f}", ends])
     yield table(["players", "policy", "decisions", "times around the table", "how it ends"], rows)
-    greedy = picked(cells, seats="greedy")
+    greedy = picked(experiments["samurai-seats"], seats="greedy")
     yield picture(folder, "samurai-length", "decisions in a game of greedy players", length_plot(greedy))
 
 
@@ -456,6 +459,16 @@ def _duels_others(experiments: Experiments, folder: Path) -> Iterator[str]:
         yield table(["surroundings", *enemies], ([p, *(str(found[p, e]) for e in enemies)] for p in places))
         rates = {key: 100 * rate.mean for key, rate in found.items()}
         yield picture(folder, "duels-places", "fights won, %, by place and enemy", heat_map(places, enemies, rates))
+    if "duels-search" in experiments:
+        yield "## Players that think (`search:100`), with the katana and no surroundings"
+        plain = {
+            c.label["enemy"]: c.win_rate() for c in picked(experiments.get("duels-places", []), surroundings="none")
+        }
+        rows = []
+        for cell in experiments["duels-search"]:
+            enemy = cell.label["enemy"]
+            rows.append([enemy, f"{cell.games:,}", str(cell.win_rate()), str(plain[enemy]) if plain else "–"])
+        yield table(["enemy", "games", "won", "`greedy` for comparison"], rows)
     if "duels-random" in experiments:
         cells = experiments["duels-random"]
         yield "## Pure chance"
