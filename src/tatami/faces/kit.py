@@ -1,5 +1,6 @@
 """One game's compiled helpers, shared by every environment of that game."""
 
+import zlib
 from functools import cache, cached_property
 from typing import Any
 
@@ -47,7 +48,16 @@ class Kit:
     @cached_property
     def look_flat(self) -> Any:
         """See ``stepping.look_flat``."""
-        return self._bind(stepping.look_flat, RUNS=flat.runs(self.rules))
+        return self._bind(stepping.look_flat, self._fields, RUNS=flat.runs(self.rules))
+
+    @cached_property
+    def _fields(self) -> str:
+        """The plain form as part of a role: the compile cache does not notice when ``flat`` lists other fields."""
+        return f"{FLAT}_{zlib.crc32(flat.runs(self.rules).tobytes()):x}"
+
+    @property
+    def _form(self) -> str:
+        return self._fields if self.form == FLAT else self.form
 
     @cached_property
     def flat_size(self) -> int:
@@ -71,7 +81,7 @@ class Kit:
     def steps(self, policy: str) -> Any:
         """Return what steps games with a policy in the other seats; see ``stepping.step_all``."""
         if policy not in self._steps:
-            role = f"{self.form}_{policy}"
+            role = f"{self._form}_{policy}"
             step_one = self._inline(self.step_one(policy))
             check_one = self._inline(self.check_one)
             self._steps[policy] = self._bind(stepping.step_all, role, step_one=step_one, check_one=check_one)
@@ -87,7 +97,7 @@ class Kit:
         choose = {"random": self.rules.choose_random, "greedy": self.rules.choose_greedy}[policy]
         await_turn = self._bind(stepping.await_turn, policy, choose=choose)
         begin_one = self._inline(self._bind(stepping.begin_one, policy, await_turn=await_turn))
-        role = f"{self.form}_{policy}"
+        role = f"{self._form}_{policy}"
         return self._bind(stepping.step_one, role, await_turn=await_turn, begin_one=begin_one, look=self.look)
 
 
