@@ -23,9 +23,11 @@ from tatami.kernel.records import blank, twin
 from tatami.kernel.rulebook import LONGEST
 from tatami.lab.certainty import Rate, share
 from tatami.players import player
+from tatami.shelf import option_record
 
 SIDES = ("Attacker", "Defender")
 CURIOSITY = 0.7
+BEGINNERS = 1000  # matches of greedy against itself, to compare with
 
 
 class PlayOn(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel's Python part has no types
@@ -73,11 +75,16 @@ def main(arguments: list[str] | None = None) -> dict[str, Rate]:
     wish.add_argument("--matches", type=int, default=5, help="on each side")
     wish.add_argument("--simulations", type=int, default=100, help="for every decision")
     wished = wish.parse_args(arguments)
+    rules = tatami.game("seven_ronin").rules
+    beginners = rules.scores(rules.play_batch(option_record("seven_ronin", {}), 0, BEGINNERS, "greedy").states, 2)
     found = {}
     for side, name in enumerate(SIDES):
         results = [play_match(side, wished.simulations, seed) for seed in range(wished.matches)]
         found[name] = share(int(sum(results)), wished.matches)
-        print(f"ISMCTS as {name} against greedy: won {found[name]} of {wished.matches}", flush=True)
+        usual = share(int(beginners[:, side].sum()), BEGINNERS)
+        print(
+            f"as {name} against greedy: ISMCTS won {found[name]} of {wished.matches}, greedy itself {usual}", flush=True
+        )
     return found
 
 

@@ -61,7 +61,7 @@ def test_openspiels_search_plays_seven_ronin(capsys):
 
     found = main(["--matches", "1", "--simulations", "4"])
     assert set(found) == {"Attacker", "Defender"} and all(rate.games == 1 for rate in found.values())
-    assert "as Attacker against greedy" in capsys.readouterr().out
+    assert "as Attacker against greedy: ISMCTS won" in capsys.readouterr().out
 
 
 @pytest.mark.skipif(find_spec("sb3_contrib") is None, reason="torch is too heavy for every test run: extra 'learn'")
