@@ -113,12 +113,14 @@ def _play(contest: Contest, todo: list[int], jobs: int) -> Iterator[Outcome]:
 def read_kept(kept: Path, contest: Contest) -> list[Outcome]:
     """Return the outcomes of an earlier run of the same contest. Raises BadOption for a file of another.
 
-    A contest is another one if the rules, the wits, the search or the levels have changed since.
+    A contest is another one if the rules, the wits, the levels or the search, where somebody searches, have changed.
     """
+    levels = [LEVELS.get(seat, seat) for seat in contest.seats]
+    searching = ("tatami.kernel.searching",) if any(level.startswith("search") for level in levels) else ()
     versions = {
         "rules": game(contest.game).rules_version,
-        "players": players_version(contest.game, "tatami.kernel.searching"),
-        "levels": [LEVELS.get(seat, seat) for seat in contest.seats],
+        "players": players_version(contest.game, *searching),
+        "levels": levels,
     }
     recipe = json.dumps({**asdict(contest), "games": 0, **versions}, sort_keys=True)
     try:
