@@ -76,9 +76,11 @@ class Page:
 
     def _made(self) -> Iterator[str]:
         yield "## How it was made"
-        first = next(iter(self.results.values())).experiment
+        asked = [results.experiment for results in self.results.values()]
+        rules = ", ".join(dict.fromkeys(f"`{experiment.rules}`" for experiment in asked))
+        players = ", ".join(dict.fromkeys(f"`{experiment.players}`" for experiment in asked))
         yield (
-            f"Rules `{first.rules}`, players `{first.players}`. Seeds begin with 0 in every cell. Every rate has its "
+            f"Rules {rules}, players {players}. Seeds begin with 0 in every cell. Every rate has its "
             "95 % interval in brackets; a difference is called one only where intervals are apart, and where many are "
             "compared they are widened so that all hold at once 19 times in 20. The same commands give the same tables "
             "on any machine."
