@@ -162,7 +162,7 @@ def main() -> None:
         f"- machine: {machine()}; one core",
         f"- load: {before}; rates are per second of processor time, medians of {REPEATS}",
         f"- date: {day:%Y-%m-%d %H:%M} UTC; it took {time.perf_counter() - started:.0f} s",
-        "- many at once: in Samurai and 7 Ronin a random player decides too, within the step; in the others the agent alone",
+        "- many at once: in Samurai and 7 Ronin a random opponent answers within the step; else the agent plays alone",
         "- not measured here: the vector environment on a GPU",
     ]
     (RESULTS / "faces-bench.md").write_text(page(one, at_once, head), "utf-8")
