@@ -44,7 +44,7 @@ EXPERIMENTS: dict[str, str] = {
     "ronin-search": "seven_ronin --vary threat_track=all --seats search:40 --games 200",
     "ronin-deep": "seven_ronin --vary threat_track=all --seats search:400 --games 100",
     "samurai-search": "samurai --vary players=2..4 --seats search:40 --games 100",
-    "duels-search": "way_of_the_samurai --vary enemy=all --seats search:100 --games 200",
+    "duels-search": "way_of_the_samurai --vary enemy=all --seats search:100 --games 100",
     "spirit-search": "samurai_spirit --vary players=2..5 --seats search:40 --games 100",
     "duels-places": "way_of_the_samurai --vary surroundings=all --vary enemy=all --games 5000",
     "spirit-printed": "samurai_spirit --vary players=2..4 --games 1e4",
