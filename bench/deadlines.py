@@ -50,6 +50,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--decisions", type=int, default=40)
     parser.add_argument("--milliseconds", type=int, default=500)
+    parser.add_argument("--only", default="", help="games whose name contains this")
     wish = parser.parse_args()
     limit = 1.1 * wish.milliseconds + 20
     lines = [
@@ -63,7 +64,7 @@ def main() -> None:
         "|---|---|---|---|---|---|---|",
     ]
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        for which in all_games():
+        for which in (each for each in all_games() if wish.only in each.name):
             think_once(which.name)
             load = os.getloadavg()[0]
             views = positions(which.name, wish.decisions)

@@ -23,6 +23,7 @@ from tatami.lab.arena import Contest, Outcome, interval, play_all, read_kept
 from tatami.players.levels import LEVELS
 
 KEPT = ROOT / ".tatami" / "ladders"
+WANTED = 400  # games of a meeting, before a verdict is passed
 STEP = 20  # games between two looks at the clock
 BASIC = {"players": 2, "start_hand": "random", "figure_setup": "random"}
 
@@ -100,7 +101,7 @@ MEETINGS = [
     duel("seven_ronin", {}, "shogun", "greedy", 0.80),
     *rungs("samurai", BASIC),
     duel("samurai", BASIC, "shogun", "greedy", 0.90),
-    ladder("spirit-levels", "samurai_spirit", {"players": 2}),
+    ladder("spirit-levels", "samurai_spirit", {"players": 3}),
     ladder("way-levels", "way_of_the_samurai", {}),
     Meeting(
         "spirit-four",
@@ -171,7 +172,8 @@ def line(meeting: Meeting) -> str:
         mean, low, high = interval(wins)
         shown.append(f"{specification} {mean:.1%} ({low:.1%}–{high:.1%})")
     played = min(map(len, found.values())) if meeting.lineups else len(outcomes(meeting))
-    verdict = "met" if meeting.met(found) else "missed"
+    yes, no = ("met", "missed") if played >= WANTED else ("yes so far", "not so far")
+    verdict = yes if meeting.met(found) else no
     shown = shown if meeting.lineups else shown[:1]
     return (
         f"| {meeting.game}, {options} | {' – '.join(found)} | {played} | {'; '.join(shown)} | {meeting.target} "
@@ -197,8 +199,8 @@ def page() -> str:
         "# players",
         "",
         "How strong the players are. Seats rotate and everybody plays the same deals; a win counts 1, a shared one a",
-        "part of it; intervals are of 95 %. *Games* is what was really played; 400 are wanted of each meeting; with",
-        "fewer the interval says how little is known.",
+        "part of it; intervals are of 95 %. *Games* is what was really played: 400 are wanted of each meeting (of each",
+        "line-up); with fewer, the interval says how little is known yet.",
         "",
         "- command: `python -m bench.ladders --games 400`",
         f"- machine: {machine()}",
@@ -222,7 +224,7 @@ def page() -> str:
 def main() -> None:
     """Play and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--games", type=int, default=WANTED)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=1e6, help="stop after so long")
     parser.add_argument("--only", default="", help="meetings whose name contains this")
