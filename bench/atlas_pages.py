@@ -486,9 +486,8 @@ def fuji(experiments: Experiments, folder: Path) -> Iterator[str]:
     yield "Scenarios and characters, played by `greedy`."
     yield "## Scenarios with three players"
     yield (
-        "A scenario decides the mode by itself where it must, and one that cannot be played with so many is left out "
-        "(FK-16); options that lead to the very same games share a row. In cooperative games all win or lose together; "
-        "in competitive ones three even shares would be 33.3 %."
+        "Combinations that the game does not allow are left out (FK-16). In cooperative games all win or lose "
+        "together; in competitive ones three even shares would be 33.3 %."
     )
     yield from _fuji_scenarios(experiments["fuji-scenarios"])
     alone = [cell for cell, _ in _different(experiments["fuji-scenarios"]) if not cell.shared]
