@@ -23,7 +23,7 @@ from tatami.kernel.searching import carry_out, draft, draw_liked, draw_plan, reh
 from tatami.match import View
 
 LONGEST_PLAN = 48  # steps, a free place at the end included
-FEWEST, MOST = 8, 64  # plans of a side
+FEWEST, MOST = 8, 96  # plans of a side
 GENERATIONS = 20  # how often plans that are not played give way to new ones
 LOYALTY = 5  # of eight steps, how many a varied plan keeps
 SETTLING = 200  # rounds of regret matching
@@ -31,7 +31,7 @@ DOUBT = 0.5  # meetings after which a pair of plans is believed rather than its 
 DOUBTS = 4  # ways in which the payoffs could really be, given how few meetings they are drawn from
 NOISE = 0.05  # how much the result of one meeting is left to chance
 NEGLIGIBLE = 0.005  # plans less likely than this are not played at all
-MEETINGS = 10  # for one iteration of a budget: they are short, and one mixture serves all steps of a plan
+MEETINGS = 50  # for one iteration of a budget: they are short, and one mixture serves all steps of a plan
 REHEARSALS = 250  # meetings between two looks at the clock
 MEETINGS_A_MS = 200  # about as many as a core manages
 MOST_MEETINGS = 10**9
@@ -132,15 +132,15 @@ class Council:
             found[side] = means if side == 0 else means.T
         return found
 
-    def settle(self) -> None:
-        """Find how often each plan should be played: on average over all that the payoffs may really be."""
+    def settle(self, doubts: int) -> None:
+        """Find how often each plan should be played: on average over so many ways the payoffs may really be."""
         payoffs, one = self.payoffs(), np.empty_like(self.chances)
         error = NOISE / np.sqrt(self.tries + DOUBT)
         self.chances[:] = 0.0
-        for _ in range(DOUBTS):
+        for _ in range(doubts):
             slip = error * self.dice.standard_normal(error.shape)
             settle(payoffs + np.stack((slip, -slip.T)), one, self._regrets, SETTLING)
-            self.chances += one / DOUBTS
+            self.chances += one / doubts
 
     def renew(self, sides: tuple[int, ...] = (0, 1)) -> None:
         """Replace what is hardly played: by variations of what is, and by something else."""
@@ -184,10 +184,10 @@ def mixture_of(situation: Situation, seat: int, iterations: int, milliseconds: i
         spent = 1000 * (time.perf_counter() - started) / milliseconds if milliseconds else 0.0
         gone = max(done / most, spent)
         if generation < GENERATIONS and gone > (generation + 1) / (GENERATIONS + 1):
-            council.settle()
+            council.settle(1)
             council.renew()
             generation += 1
-    council.settle()
+    council.settle(DOUBTS)
     return council.mixture(situation.seats.index(seat))
 
 
