@@ -56,7 +56,8 @@ def main() -> None:
     lines = [
         "## Budgets",
         "",
-        f"`python -m bench.deadlines --decisions {wish.decisions} --milliseconds {wish.milliseconds}`: "
+        f"`python -m bench.deadlines --decisions {wish.decisions} --milliseconds {wish.milliseconds}"
+        f"{f' --only {wish.only}' if wish.only else ''}`: "
         f"{AT_ONCE} players decide at once with `search:{wish.milliseconds}ms`; {machine()}. "
         f"Wanted: at most {limit:.0f} ms.",
         "",
