@@ -34,7 +34,7 @@ class Trial:
     """What the table has acknowledged, and what was found afterwards."""
 
     matches: list[str] = field(default_factory=list)
-    acknowledged: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
+    acknowledged: dict[tuple[str, int], int] = field(default_factory=dict)  # by match and version: the action
     kills: int = 0
     moves_after_last_kill: int = 0
     faults: list[str] = field(default_factory=list)
@@ -69,7 +69,7 @@ def keep_playing(address: str, token: str, trial: Trial, stop: threading.Event, 
                 time.sleep(0.05)
                 continue
             if answer.status_code == 200:
-                trial.acknowledged[match_id, seen["match"]["ply"]] = (0, action)
+                trial.acknowledged[match_id, move["version"] + 1] = action
 
 
 def check(database: str, trial: Trial) -> int:
@@ -85,9 +85,10 @@ def check(database: str, trial: Trial) -> int:
             ply = db.get_one(MatchRow, match_id).ply
             if [row.ply for row in rows] != list(range(ply)):
                 trial.faults.append(f"match {match_id}: its moves are not 0 to {ply - 1}, each once")
-            for (of, at), (seat, action) in trial.acknowledged.items():
-                if of == match_id and (at >= len(rows) or (rows[at].seat, rows[at].action) != (seat, action)):
-                    trial.faults.append(f"match {match_id}: the acknowledged move {at} is lost")
+            mine = {row.version: row.action for row in rows if row.seat == 0}
+            for (of, version), action in trial.acknowledged.items():
+                if of == match_id and mine.get(version) != action:
+                    trial.faults.append(f"match {match_id}: the acknowledged move of version {version} is lost")
             hall.standing(match_id)  # replays every move; an illegal one would raise
     store.close()
     return total
