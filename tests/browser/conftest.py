@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def truth(server: Served) -> Iterator[Hall]:
     """The table's database opened beside it: what really is, secrets included."""
     store = Store(server.environment["TATAMI_DATABASE"])
-    yield Hall(store, Settings())
+    yield Hall(store, Settings(pace=int(server.environment["TATAMI_PACE"])))
     store.close()
 
 
