@@ -51,7 +51,8 @@ class Tap:
                 else:
                     said += passed
                 other.sendall(passed)
-            other.shutdown(socket.SHUT_WR)
+        with contextlib.suppress(OSError):  # a browser must not go on asking a table that has hung up
+            other.shutdown(socket.SHUT_WR if said is None else socket.SHUT_RDWR)
 
     def close(self) -> None:
         """Take the tap away."""

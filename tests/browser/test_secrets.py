@@ -105,7 +105,7 @@ def ask_as_a_program(page: Page, match_id: str) -> list[int]:
     """Ask for everybody's view, and for a match file and a replay, which nobody gets before the end."""
     view = f"/api/v1/matches/{match_id}/view"
     asked = [view, f"{view}?seat=0", f"{view}?seat=1", f"/m/{match_id}/file", f"/m/{match_id}/replay/0?seat=0"]
-    return [page.request.get(path).status for path in asked]
+    return [page.request.get(path, max_retries=3).status for path in asked]  # a line that was quiet may be closed
 
 
 def gather(taps: list[Tap], come: Come, game: str) -> tuple[Page, Page, Page]:
