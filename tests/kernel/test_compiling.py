@@ -83,8 +83,8 @@ def test_rules_that_only_rules_call_do_their_part_in_their_callers():
 
 
 @compiled_only
-def test_rules_that_only_rules_call_are_drafts_and_compiled_once():
-    gust(candle())
+def test_rules_that_only_rules_call_are_drafts_and_compiled_once(own_cache):
+    assert rule(gust.py_func, "tests.kernel")(candle()) == 805
     for drafted in (shorten, shorten_twice):
         assert [type(each.library) for each in drafted.overloads.values()] == [DraftLibrary]
 
