@@ -1,5 +1,6 @@
 """News travel: within one process, between processes that share PostgreSQL, and to pages that come back late."""
 
+import asyncio
 import json
 import threading
 import time
@@ -9,6 +10,9 @@ import httpx
 import pytest
 
 from bench.served import Served
+from tatami.table.hall import Hall, SeatPlan
+from tatami.table.live import Hub, stream_versions
+from tatami.table.news import News
 from tests.table.test_nothing_lost import two_workers
 
 __all__ = ["two_workers"]  # the fixture
@@ -62,3 +66,28 @@ def test_a_move_reaches_every_stream_and_late_ones_catch_up(table: Served) -> No
         assert [ear[-1:] for ear in heard] == [[last[number % 2]] for number in range(len(heard))]
         late = list(versions(table.address, match["id"], heads[1], 0, last[1]))
         assert late == [last[1]]
+
+
+def test_news_that_overtake_each_other_do_not_hide_the_newest(hall: Hall) -> None:
+    plan = [SeatPlan("guest", "One", guest="one"), SeatPlan("guest", "Two", guest="two")]
+    standing = hall.standing(hall.start("samurai", {"players": 2}, plan, "one"))
+
+    async def listen() -> list[str]:
+        hub, heard = Hub(), []
+        stream = stream_versions(hub, standing, [0], standing.version_for([0]))
+        heard.append(await anext(stream))
+        waiting = asyncio.ensure_future(anext(stream))
+        await asyncio.sleep(0)  # now it listens
+        for news in (News(2, (0, 0)), News(1, (0, 0)), News(3, (0, 1)), None):
+            for ear in hub._watchers[standing.row.id]:
+                ear.put_nowait(news)
+        heard += [await waiting, *[event async for event in stream]]
+        return heard
+
+    told = [
+        json.loads(line[5:])["version"]
+        for event in asyncio.run(listen())
+        for line in event.split("\n")
+        if line[:5] == "data:"
+    ]
+    assert told == [2]

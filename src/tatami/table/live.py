@@ -99,7 +99,7 @@ async def stream_versions(hub: Hub, standing: Standing, seats: Collection[int], 
             if news is None:
                 return
             version = news.version_for(seats)
-            if version > told and queue.empty():  # if not, newer ones follow at once
+            if version > told:  # what others keep to themselves changes nothing here, and news may overtake each other
                 told = version
                 yield _event(version)
 
