@@ -68,26 +68,33 @@ def test_a_move_reaches_every_stream_and_late_ones_catch_up(table: Served) -> No
         assert late == [last[1]]
 
 
-def test_news_that_overtake_each_other_do_not_hide_the_newest(hall: Hall) -> None:
-    plan = [SeatPlan("guest", "One", guest="one"), SeatPlan("guest", "Two", guest="two")]
-    standing = hall.standing(hall.start("samurai", {"players": 2}, plan, "one"))
+def told_by(hall: Hall, match_id: str, all_news: list[News | None]) -> list[int]:
+    """What a stream tells guest One who has seen version 0, while news come in as given."""
 
     async def listen() -> list[str]:
-        hub, heard = Hub(), []
-        stream = stream_versions(hub, standing, [0], standing.version_for([0]))
-        heard.append(await anext(stream))
+        hub = Hub()
+        stream = stream_versions(hub, hall, match_id, "one", 0)
+        events = [await anext(stream)]
         waiting = asyncio.ensure_future(anext(stream))
-        await asyncio.sleep(0)  # now it listens
-        for news in (News(2, (0, 0)), News(1, (0, 0)), News(3, (0, 1)), None):
-            for ear in hub._watchers[standing.row.id]:
+        while not hub.watching:
+            await asyncio.sleep(0)
+        for news in all_news:
+            for ear in hub._watchers[match_id]:
                 ear.put_nowait(news)
-        heard += [await waiting, *[event async for event in stream]]
-        return heard
+        return [*events, await waiting, *[event async for event in stream]]
 
-    told = [
-        json.loads(line[5:])["version"]
-        for event in asyncio.run(listen())
-        for line in event.split("\n")
-        if line[:5] == "data:"
-    ]
-    assert told == [2]
+    lines = [line for event in asyncio.run(listen()) for line in event.split("\n")]
+    return [json.loads(line[5:])["version"] for line in lines if line.startswith("data:")]
+
+
+def test_news_that_overtake_each_other_do_not_hide_the_newest(hall: Hall) -> None:
+    plan = [SeatPlan("guest", "One", guest="one"), SeatPlan("guest", "Two", guest="two")]
+    match_id = hall.start("samurai", {"players": 2}, plan, "one")
+    assert told_by(hall, match_id, [News(2, (0, 0)), News(1, (0, 0)), News(3, (0, 1)), None]) == [2]
+
+
+def test_what_happens_while_a_stream_is_being_opened_is_told(hall: Hall) -> None:
+    plan = [SeatPlan("guest", "One", guest="one"), SeatPlan("guest", "Two", guest="two")]
+    match_id = hall.start("samurai", {"players": 2}, plan, "one")
+    hall.say(match_id, "two", "Hello")  # after the page was made, before anybody listens
+    assert told_by(hall, match_id, [None]) == [1]

@@ -264,6 +264,6 @@ def stream_match(
     room: Table, who: Who, match_id: MatchId, version: Annotated[int, Query(ge=-1, le=2**31)] = -1
 ) -> StreamingResponse:
     """Server-sent events: ``changed`` with the new version, at once if the one you have is old."""
-    standing = room.hall.standing(match_id)
-    events: AsyncIterator[str] = stream_versions(room.hub, standing, standing.seats_of(who.id), version)
+    room.hall.standing(match_id)  # there must be one
+    events: AsyncIterator[str] = stream_versions(room.hub, room.hall, match_id, who.id, version)
     return StreamingResponse(events, media_type="text/event-stream")

@@ -8,12 +8,12 @@ import asyncio
 import contextlib
 import json
 from collections import defaultdict
-from collections.abc import AsyncIterator, Collection, Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import psycopg
 
+from tatami.table.hall import Hall
 from tatami.table.news import News
-from tatami.table.standing import Standing
 from tatami.table.store import Store
 
 QUIET = 15.0  # seconds after which a sign of life is sent
@@ -83,11 +83,13 @@ class Hub:
                 await asyncio.sleep(1.0)  # the database restarts; pages catch up by version
 
 
-async def stream_versions(hub: Hub, standing: Standing, seats: Collection[int], seen: int) -> AsyncIterator[str]:
-    """Yield server-sent events to those who sit there: the version if the page has an older one, then every new one."""
-    match_id, told = standing.row.id, standing.version_for(seats)
+async def stream_versions(hub: Hub, hall: Hall, match_id: str, guest: str, seen: int) -> AsyncIterator[str]:
+    """Yield server-sent events to a guest: the version at once if the page has an older one, then every new one."""
     yield "retry: 1500\n\n"
-    with hub.watch(match_id) as queue:
+    with hub.watch(match_id) as queue:  # from now on nothing is missed; so look only now
+        standing = await asyncio.to_thread(hall.standing, match_id)
+        seats = standing.seats_of(guest)
+        told = standing.version_for(seats)
         if told > seen:
             yield _event(told)
         while True:

@@ -134,9 +134,9 @@ def scene(request: Request, table: Table, who: Who, match_id: str) -> Response:
 @router.get("/m/{match_id}/stream")
 def stream(table: Table, who: Who, match_id: str, version: int = -1) -> StreamingResponse:
     """News of a match: server-sent events with the new version."""
-    standing = table.hall.standing(match_id)
+    table.hall.standing(match_id)  # there must be one
     table.hall.see(match_id, who.id)
-    events = stream_versions(table.hub, standing, standing.seats_of(who.id), version)
+    events = stream_versions(table.hub, table.hall, match_id, who.id, version)
     return StreamingResponse(events, media_type="text/event-stream")
 
 
