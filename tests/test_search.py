@@ -92,6 +92,22 @@ def test_what_the_seat_will_see_is_told_apart_and_what_it_will_not_is_not() -> N
     assert max(behind_the_first_choices(position(3, 40).view(0), 200)) == 1  # whoever has chosen a tile must lay it
 
 
+def test_a_choice_is_made_as_soon_as_more_thinking_cannot_change_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    think = Thinker.think
+    monkeypatch.setattr(Thinker, "think", lambda self, count: (think(self, count), made.append(count)))
+    for plies in range(10, 70, 4):
+        view = position(5, plies).view(position(5, plies).seat)
+        wholly = SearchPlayer(plies, iterations=500).think(view)
+        assert sum(made) == 500
+        made.clear()
+        assert SearchPlayer(plies, iterations=500).choose(view) == wholly[0].action
+        assert sum(made) <= 500
+        if wholly[0].visits > 400:
+            assert sum(made) < 400
+        made.clear()
+
+
 def test_threads_add_up_what_they_found() -> None:
     view = position(3, 40).view(0)
     thoughts = SearchPlayer(7, iterations=400, threads=2).think(view)

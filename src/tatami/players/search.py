@@ -86,17 +86,27 @@ class Thinker:
             iterations,
         )
 
-    def think_until(self, deadline: float, most: float) -> None:
-        """Grow until a time has come or so many iterations are done; at least a little."""
-        chunk = CHUNK
+    def think_until(self, deadline: float, most: float, only_best: bool) -> None:
+        """Grow until a time has come or so many iterations are done, at least a little.
+
+        Where only the best action is wanted, it is enough that no other can be tried more often in what is left.
+        """
+        chunk: float = CHUNK
         while True:
-            started = time.perf_counter()
-            self.think(int(min(chunk, most - self.tree.iterations)))
-            now = time.perf_counter()
-            if now >= deadline or self.tree.iterations >= most:
+            started, before = time.perf_counter(), self.tree.iterations
+            self.think(int(max(1, min(chunk, most - before))))
+            now, left = time.perf_counter(), most - self.tree.iterations
+            lead = self._lead() if only_best else 0
+            if now >= deadline or left <= 0 or lead > left:
                 return
-            pace = chunk / max(1e-6, now - started)
-            chunk = max(1, min(4 * chunk, int(pace * min(0.05, (deadline - now) / 2))))
+            pace = (self.tree.iterations - before) / max(1e-6, now - started)
+            in_time = pace * min(0.05, (deadline - now) / 2)
+            chunk = min(4 * chunk, in_time, max(CHUNK, (left - lead) / 2))  # sooner, no leader gets out of reach
+
+    def _lead(self) -> int:
+        """Return how much more often the action tried most was tried than any other."""
+        tries = sorted(visits for visits, _ in self.found().values())
+        return tries[-1] - (tries[-2] if len(tries) > 1 else 0)
 
     def found(self) -> dict[int, tuple[int, float]]:
         """Return visits and summed results of every action at the root."""
@@ -118,21 +128,19 @@ class SearchPlayer:
         sow(self.luck, seed)
         self._mixed: tuple[tuple[Situation, int], Mixture] | None = None  # the plans of this round, while it lasts
 
-    def think(self, view: View) -> list[Thought]:
-        """Return what the search thinks of every legal action, the best first."""
+    def think(self, view: View, only_best: bool = False) -> list[Thought]:
+        """Return what the search thinks of every legal action, the best first; of the others less, if only that counts."""
         view.check_turn()
         planned = self.planned(view)
         if planned:
             return self._of_plans(view, planned)
-        deadline = time.perf_counter() + self.milliseconds / 1000
+        deadline = time.perf_counter() + self.milliseconds / 1000 if self.milliseconds else math.inf
         share = -(-self.iterations // self.threads) if self.iterations else math.inf
         nodes = int(min(MOST_NODES, share + 2, 60 * self.milliseconds + 1000 if self.milliseconds else MOST_NODES))
         seeds = [int(draw_bits(self.luck) >> np.uint64(2)) for _ in range(self.threads)]
         thinkers = [Thinker(view, seed, nodes) for seed in seeds]
-        if self.milliseconds:
-            self._run(thinkers, lambda thinker: thinker.think_until(deadline, share))
-        else:
-            self._run(thinkers, lambda thinker: thinker.think(int(share)))
+        alone = only_best and len(thinkers) == 1  # several trees are added up: none knows who leads
+        self._run(thinkers, lambda thinker: thinker.think_until(deadline, share, alone))
         visits: dict[int, int] = {}
         values: dict[int, float] = {}
         for thinker in thinkers:
@@ -191,7 +199,7 @@ class SearchPlayer:
         if planned:
             chances = np.array([chance for _, chance, _ in planned])
             return view.game.action(planned[int(searching.draw_plan(self.luck, chances / chances.sum()))][0])
-        return self.think(view)[0].action
+        return self.think(view, only_best=True)[0].action
 
 
 def think_once(name: str) -> None:
