@@ -129,7 +129,7 @@ class SearchPlayer:
         self._mixed: tuple[tuple[Situation, int], Mixture] | None = None  # the plans of this round, while it lasts
 
     def think(self, view: View, only_best: bool = False) -> list[Thought]:
-        """Return what the search thinks of every legal action, the best first; of the others less, if only that counts."""
+        """Return what the search thinks of every legal action, the best first; or just enough to tell the best."""
         view.check_turn()
         planned = self.planned(view)
         if planned:
