@@ -77,7 +77,10 @@ def spread(out: Any, first: Any, bits: Any, members: Any) -> None:
 @inner
 def clockwise(seat: Any, observer: Any, players: Any) -> Any:
     """How many seats clockwise from the observer somebody sits: 0 is himself; -1 stays -1."""
-    return (seat - observer) % players if seat >= 0 else -1
+    if seat < 0:
+        return -1
+    away = int(seat) - int(observer)
+    return away if away >= 0 else away + int(players)  # no division: it would be slow
 
 
 @inner
