@@ -2,6 +2,7 @@
 
 import pytest
 
+from tatami.games.seven_ronin.state import PLANNING
 from tatami.match import Match, game
 from tatami.table.hall import Hall, Refusal, SeatPlan, commitment_of, seed_of
 from tatami.table.store import MoveRow
@@ -115,10 +116,10 @@ def planning(hall: Hall, second: SeatPlan) -> str:
     return hall.start("seven_ronin", {"players": 2}, plan, ME)
 
 
-def noticed(hall: Hall, match_id: str, seats: list[int]) -> tuple[int, int, float]:
-    """All the numbers that those who sit there are told."""
+def noticed(hall: Hall, match_id: str, seats: list[int]) -> tuple[int, int, float, float]:
+    """All the numbers that those who sit there are told, or could infer from the clock."""
     standing = hall.standing(match_id)
-    return standing.version_for(seats), standing.moves_noticed(seats), standing.row.changed
+    return standing.version_for(seats), standing.moves_noticed(seats), standing.row.changed, standing.row.asked
 
 
 def test_nobody_can_count_the_steps_of_a_secret_plan(hall: Hall) -> None:
@@ -152,6 +153,16 @@ def test_secret_steps_of_others_make_no_page_stale_and_own_ones_do(hall: Hall) -
     with pytest.raises(Refusal):
         hall.play(match_id, FRIEND, 1, first_action(hall, match_id, 1), seen + 1)
     hall.play(match_id, FRIEND, 1, first_action(hall, match_id, 1), seen + 2)
+
+
+def test_the_clock_runs_on_through_a_secret_plan_and_starts_anew_when_it_is_revealed(hall: Hall) -> None:
+    match_id = planning(hall, SeatPlan("guest", "Friend", guest=FRIEND))
+    asked = hall.standing(match_id).row.asked
+    while (match := hall.standing(match_id).match).state.phase == PLANNING:
+        seat = match.acting[0]
+        assert hall.standing(match_id).row.asked == asked or len(match.acting) == 1  # who is ready first is noticed
+        hall.play(match_id, (ME, FRIEND)[seat], seat, first_action(hall, match_id, seat), None)
+    assert hall.standing(match_id).row.asked > asked
 
 
 def test_a_bot_plans_without_being_counted(hall: Hall) -> None:

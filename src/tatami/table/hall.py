@@ -237,15 +237,16 @@ class Hall:
             db.add(MoveRow(match_id=standing.row.id, ply=len(match) - 1, seat=seat, action=action, version=version))
         standing.row.undo_seat = None
         standing.row.undo_agreed = 0
-        self._settle(standing.row, match)
-        self._count_secrets(standing, match, [seat for seat, _ in moves])
+        self._settle_moves(standing, match, [seat for seat, _ in moves])
         return match
 
-    @staticmethod
-    def _count_secrets(standing: Standing, match: Match, movers: Sequence[int]) -> None:
-        """Keep to a seat what nobody else can notice."""
+    def _settle_moves(self, standing: Standing, match: Match, movers: Sequence[int]) -> None:
+        """Settle what follows from moves; what nobody else can notice is kept to its seat, and the clock runs on."""
+        asked = standing.row.asked
+        self._settle(standing.row, match)
         if movers and is_secret(standing.match, match, standing.seats_beside(movers[0])):
             standing.seats[movers[0]].secret_steps += 1
+            standing.row.asked = asked
 
     def _settle(self, row: MatchRow, match: Match) -> None:
         """Bring the row up to the match: who is asked, whether it is over, when a bot is to move."""
@@ -358,8 +359,7 @@ class Hall:
         if ply is None:
             return standing.match
         match = taking_back.take_back(db, standing, ply)
-        self._settle(standing.row, match)
-        self._count_secrets(standing, match, [standing.match.moves[ply][0]])
+        self._settle_moves(standing, match, [standing.match.moves[ply][0]])
         return match
 
     # --- people
