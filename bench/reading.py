@@ -2,9 +2,10 @@
 
     python -m bench.reading --games 100 [--budget 6000]
 
-At every planning the reader is given the very distribution its opponent draws from, drafts plans of its own, lets them
-meet that distribution and plays the best. A second line tells what the tenfold budget alone is worth: the same games
-with an opponent who plans by a mixture, like anybody. Half of the games are played on each side.
+At every planning the reader is given the very distribution its opponent draws from, looks for better and better answers
+with ten times as many meetings as the distribution took, and plays the best. A second line tells what the tenfold
+budget alone is worth: the same games with an opponent who plans by a mixture, like anybody. Half of the games are
+played on each side.
 """
 
 import argparse
@@ -16,11 +17,11 @@ import numpy as np
 from bench.ladders import KEPT
 from tatami.lab.arena import interval
 from tatami.match import Match, game
-from tatami.players.planning import MEETINGS, Council, Mixture, Situation, mixture_of, number_of_plans
+from tatami.players.planning import Council, Mixture, Situation, meetings_for, mixture_of
 from tatami.players.search import SearchPlayer
 
 TENFOLD = 10
-ROUNDS = 8  # of drafting better and better answers
+ELITE = 32  # answers that better ones are varied from
 
 
 class Reader(SearchPlayer):
@@ -34,26 +35,23 @@ class Reader(SearchPlayer):
         """Return the best answer to the opponent's distribution, with certainty."""
         mine = situation.seats.index(seat)
         theirs = mixture_of(situation, situation.seats[1 - mine], self.opponents_budget)
-        council = Council(situation, seat, max(len(theirs.plans), number_of_plans(MEETINGS * self.iterations)))
-        count = council.plans.shape[1]
-        council.plans[1 - mine] = -1
-        for place in range(count):
-            plan = theirs.plans[place % len(theirs.plans)]
+        count = max(ELITE, len(theirs.plans))
+        council = Council(situation, seat, count)
+        council.plans[1 - mine], council.chances[1 - mine] = -1, 0.0
+        for place, (plan, chance) in enumerate(zip(theirs.plans, theirs.chances, strict=True)):
             council.plans[1 - mine, place, : len(plan)] = plan
-        chances = np.zeros(count)
-        chances[: len(theirs.plans)] = theirs.chances
-        for turn in range(ROUNDS):
-            council.chances[1 - mine] = chances
-            council.meet(MEETINGS * self.iterations // ROUNDS)
-            worth = council.payoffs()[mine] @ chances
-            if turn < ROUNDS - 1:
-                council.chances[mine] = 0.0
-                best = np.argsort(-worth)[: count // 2]
-                council.chances[mine, best] = 1 / len(best)
-                council.renew((mine,))
-        best_plan = int(np.argmax(worth))
+            council.chances[1 - mine, place] = chance
+        council.fill(mine, np.arange(count))
+        most, before = TENFOLD * meetings_for(self.opponents_budget), 0
+        while before < council.met < most:
+            before = council.met
+            best = np.argsort(-council.worth(mine))[: count // 4]
+            council.chances[mine] = 0.0
+            council.chances[mine, best] = 1 / len(best)
+            council.improve(mine)
+        best_plan = int(np.argmax(council.worth(mine)))
         steps = tuple(step for step in council.plans[mine, best_plan].tolist() if step >= 0)
-        return Mixture((steps,), (1.0,), (float(worth[best_plan]),))
+        return Mixture((steps,), (1.0,), (float(council.worth(mine)[best_plan]),))
 
 
 def play(seed: int, seats: list[SearchPlayer]) -> tuple[float, ...]:

@@ -9,7 +9,7 @@ from tatami.kernel.records import twin, unpack
 from tatami.kernel.searching import settle
 from tatami.match import Match, View
 from tatami.players import player
-from tatami.players.planning import Council, Mixture, Situation, mixture_of, next_steps, planning
+from tatami.players.planning import Council, Mixture, Situation, confer, mixture_of, next_steps, planning
 from tatami.players.search import SearchPlayer
 
 RONIN = tatami.game("seven_ronin")
@@ -119,13 +119,39 @@ def test_a_time_budget_ends_the_meetings() -> None:
     assert sum(mixture.chances) == pytest.approx(1)
 
 
-def test_a_council_compares_plans_only_by_their_meetings() -> None:
+def test_what_one_side_wins_in_a_meeting_the_other_loses() -> None:
     situation = planned_by(RONIN.start(seed=8), 0)
-    council = Council(situation, 0, 4)
-    council.meet(400)
-    assert council.tries.sum() == 400
-    assert council.results.sum(0) == pytest.approx(council.tries)  # what one side wins, the other loses
+    council = Council(situation, 0, 6)
+    assert council.met == 36
+    assert council.payoffs[0] == pytest.approx(1 - council.payoffs[1].T)
+    assert len(np.unique(council.payoffs)) > 6
     assert council.desk[0].tobytes() == unpack(RONIN.rules.state, situation.root).tobytes()
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_better_answers_are_found_and_no_plan_is_known_twice(side: int) -> None:
+    council = Council(planned_by(RONIN.start(seed=9), side), side, 12)
+    council.settle(100)
+    before = council.worth(side).max()
+    for _ in range(10):
+        council.improve(side)
+        council.chances[side] = council.worth(side) == council.worth(side).max()
+    assert council.worth(side).max() > before + 0.01
+    assert len(set(council.marks[side].tolist())) == 12
+    steps = [tuple(sorted(plan)) if side == 0 else tuple(plan) for plan in council.plans[side].tolist()]
+    assert len(set(steps)) == 12
+
+
+def test_more_meetings_leave_less_to_one_who_knows_the_chances() -> None:
+    def gain(meetings: int) -> float:
+        council = confer(situation, 0, meetings)
+        value = float(council.chances[0] @ council.worth(0))
+        for _ in range(40):
+            council.improve(0)
+        return float(council.worth(0).max()) - value
+
+    situation = planned_by(RONIN.start(seed=10), 0)
+    assert gain(60_000) < gain(1_000)
 
 
 def test_elsewhere_nothing_is_planned() -> None:

@@ -12,7 +12,7 @@ import numpy as np
 from tatami.kernel.chance import below, draw_bits
 from tatami.kernel.compiling import rule
 from tatami.kernel.contract import ACTIONS, acting, apply, choose, judge, legal, redact, redeal, score, weigh
-from tatami.kernel.playing import lowest_seat
+from tatami.kernel.playing import lowest_seat, nth_marked
 from tatami.kernel.records import f64, i32, i64, record, u64
 
 LONGEST_PATH = 256  # decisions from the root to a leaf
@@ -21,6 +21,7 @@ OPEN_MIND = 0.05  # the least prior of an action, where the most liked one has a
 PESSIMISM = 0.05  # an untried action is expected to do a little worse than its siblings on average
 SURE = 8  # tries after which the mean of a branch says something
 LEAST_SPREAD = 0.05  # results nearer to each other than this are as good as equal
+NEWCOMERS = 5  # one of so many new plans is none of the old ones varied
 
 
 @record
@@ -251,13 +252,53 @@ def grow(desk, words, seat, luck, tree, nodes, edges, places, path, mask, weight
 # --- secret plans made at once: drafted, let meet, and mixed ----------------------------------------------------------
 
 
-def draft(s, seat, luck, mask, weights, plan, loyalty):
-    """Write a whole plan for one seat: mostly the old one where it can be followed, all else drawn as it is liked."""
+def breed(desk, words, seat, luck, mask, weights, plans, chances, young, marks):
+    """Write new plans for one seat: most of them variations of what is played, the others quite new."""
+    for number in range(young.shape[0]):
+        young[number] = -1
+        freely = number % (2 * NEWCOMERS) > 0
+        if number % NEWCOMERS:
+            young[number] = plans[draw_plan(luck, chances)]
+            alter(luck, young[number])
+            while below(luck, 3) == 0:
+                alter(luck, young[number])
+        desk[1] = desk[0]
+        draft(desk[1], seat, luck, mask, weights, young[number], freely)
+        marks[number] = look(words[1])
+
+
+@rule
+def alter(luck, plan):
+    """Change a plan a little: steps are left open to be drawn anew, exchanged, left out or put in."""
+    length = 0
+    while length < plan.shape[0] - 1 and (plan[length] >= 0 or plan[length + 1] >= 0):
+        length += 1
+    one, other = below(luck, length), below(luck, length)
+    way = below(luck, 5)
+    if way == 0:
+        plan[one], plan[other] = plan[other], plan[one]
+    elif way == 1:
+        for step in range(one, length):
+            plan[step] = plan[step + 1]
+    elif way == 2 and length < plan.shape[0] - 1:
+        for step in range(length, one, -1):
+            plan[step] = plan[step - 1]
+        plan[one] = -1
+    else:
+        plan[one] = -1
+        if way == 3:
+            plan[other] = -1
+
+
+def draft(s, seat, luck, mask, weights, plan, freely):
+    """Write a whole plan for one seat: what stands there where that can be followed, all else drawn as it is liked."""
     step = 0
     while (acting(s) >> seat) & 1 and step < plan.shape[0] - 1:
-        legal(s, seat, mask)
+        count = legal(s, seat, mask)
         action = plan[step]
-        if action < 0 or not mask[action] or below(luck, 8) >= loyalty:
+        if (action < 0 or not mask[action]) and freely:
+            action = nth_marked(mask, below(luck, count))
+        elif action < 0 or not mask[action]:
             weigh(s, seat, mask, weights)
             action = draw_liked(luck, mask, weights)
         plan[step] = action
@@ -292,21 +333,17 @@ def prior_of(weight, lowest, highest):
     return OPEN_MIND + liking * liking
 
 
-def rehearse(desk, seat, seats, luck, plans, chances, tries, results, mask, weights, out, meetings):
-    """Let plans meet: one of a side as it is played, one of the other by turns, and note how it went for both."""
-    for meeting in range(meetings):
-        side = meeting & 1
-        mine, other = below(luck, plans.shape[1]), draw_plan(luck, chances[1 - side])
-        first, second = (mine, other) if side == 0 else (other, mine)
+def rehearse(desk, seat, seats, luck, first, second, pairs, results, mask, weights, out):
+    """Let plans meet, one pair after the other, and note how it went for both sides."""
+    for meeting in range(pairs.shape[0]):
         desk[1] = desk[0]
         s = desk[1]
         redeal(s, seat, np.int64(draw_bits(luck) >> u64(2)))
-        carry_out(s, seats[0], plans[0, first])
-        carry_out(s, seats[1], plans[1, second])
+        carry_out(s, seats[0], first[pairs[meeting, 0]])
+        carry_out(s, seats[1], second[pairs[meeting, 1]])
         see_through(s, luck, mask, weights, out)
-        tries[first, second] += 1
-        results[0, first, second] += out[seats[0]]
-        results[1, first, second] += out[seats[1]]
+        results[0, meeting] = out[seats[0]]
+        results[1, meeting] = out[seats[1]]
 
 
 def see_through(s, luck, mask, weights, out):
@@ -343,14 +380,16 @@ def draw_plan(luck, chances):
 
 @rule
 def settle(payoffs, chances, regrets, rounds):
-    """Mix both sides' plans by regret matching, later rounds counting more.
+    """Mix both sides' plans by regret matching, later rounds counting more; old regrets are a start.
 
     ``payoffs[side, plan, plan of the other side]`` says what a plan brings its side.
     """
     sides, count = payoffs.shape[0], payoffs.shape[1]
     now = np.full((sides, count), 1.0 / count)
+    for side in range(sides):
+        if regrets[side].sum() > 0.0:
+            now[side] = regrets[side] / regrets[side].sum()
     chances[:] = 0.0
-    regrets[:] = 0.0
     gains = np.zeros(count)
     for turn in range(rounds):
         for side in range(sides):

@@ -8,33 +8,43 @@ A rulebook takes part by ``wits.unplan(s, seats)``. All is reckoned from what bo
 has planned, so every step of a plan finds the same mixture again and nothing has to be remembered in between.
 """
 
+import math
 import time
 import zlib
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 import numpy as np
 
-from tatami.kernel.chance import Luck, sow
+from tatami.kernel.chance import Luck, below, sow
 from tatami.kernel.records import blank, blanks, same, twin, unpack
 from tatami.kernel.rulebook import Rulebook
-from tatami.kernel.searching import carry_out, draft, draw_liked, draw_plan, rehearse, see_through, settle
+from tatami.kernel.searching import (
+    NEWCOMERS,
+    breed,
+    carry_out,
+    draft,
+    draw_liked,
+    rehearse,
+    see_through,
+    settle,
+)
 from tatami.match import View
 
 LONGEST_PLAN = 48  # steps, a free place at the end included
-FEWEST, MOST = 8, 96  # plans of a side
-GENERATIONS = 20  # how often plans that are not played give way to new ones
-LOYALTY = 5  # of eight steps, how many a varied plan keeps
-SETTLING = 200  # rounds of regret matching
-DOUBT = 0.5  # meetings after which a pair of plans is believed rather than its two plans on average
-DOUBTS = 4  # ways in which the payoffs could really be, given how few meetings they are drawn from
-NOISE = 0.05  # how much the result of one meeting is left to chance
+FEWEST, MOST = 8, 192  # plans of a side
+CANDIDATES = 64  # new plans of a side that are tried at a time
+TRIALS = 8  # meetings of each; the best quarter has four times as many more
+ACCEPTED = 4  # of them take the places of plans that are not played
+INERTIA = 0.5  # how often a plan is varied because it is played, rather than just because it is known
+SETTLING, LAST_SETTLING = 60, 500  # rounds of regret matching: between two looks for better plans, and at the end
 NEGLIGIBLE = 0.005  # plans less likely than this are not played at all
-MEETINGS = 50  # for one iteration of a budget: they are short, and one mixture serves all steps of a plan
-REHEARSALS = 250  # meetings between two looks at the clock
-MEETINGS_A_MS = 200  # about as many as a core manages
+MEETINGS_SQUARED = 80  # iterations of a budget pay for their square, divided by this, in meetings
+FEWEST_MEETINGS = 1000
+MEETINGS_A_MS = 300  # about as many as a core manages
 MOST_MEETINGS = 10**9
+CLEARING_UP = 0.06  # of the time, what the end takes
 EVERYBODY = -1  # all seats, as bits
 
 
@@ -52,13 +62,14 @@ class Mixture:
 
 @cache
 def _bound(rules: Rulebook) -> tuple[Any, Any]:
-    """Return ``draft`` and ``rehearse`` for a game, with the way of playing on that suits it."""
+    """Return ``breed`` and ``rehearse`` for a game, with the way of playing on that suits it."""
     choose = rules.choose_greedy if rules.playing_on == "greedy" else rules.choose_random
     seeing_through = rules.bind(see_through, rules.playing_on, choose=choose)
-    carrying_out = rules.bind(carry_out)
     drafting = rules.bind(draft, draw_liked=rules.bind(draw_liked))
+    breeding = rules.bind(breed, draft=drafting)
+    carrying_out = rules.bind(carry_out)
     rehearsing = rules.bind(rehearse, rules.playing_on, carry_out=carrying_out, see_through=seeing_through)
-    return drafting, rehearsing
+    return breeding, rehearsing
 
 
 @dataclass(frozen=True)
@@ -76,118 +87,132 @@ class Council:
     def __init__(self, situation: Situation, seat: int, count: int) -> None:
         rules = situation.rules
         self.rules, self.seat, self.seats = rules, seat, np.array(situation.seats)
-        self._draft, self._rehearse = _bound(rules)
+        self._breed, self._rehearse = _bound(rules)
         self.desk = blanks(rules.state, 2)
         self.desk[0] = unpack(rules.state, situation.root)
+        self.words = self.desk.view(np.uint8).reshape(2, -1).view(np.uint64)
         self.luck = blank(Luck)
-        seed = zlib.crc32(self.desk[0].tobytes())
-        sow(self.luck, seed)
-        self.dice = np.random.default_rng(seed)
+        sow(self.luck, zlib.crc32(self.desk[0].tobytes()))
         self.mask, self.weights, self.out = rules.mask(), rules.weights(), np.zeros(rules.seats)
+        self.met = 0
         self.plans = np.full((2, count, LONGEST_PLAN), -1, np.int16)
         self.chances = np.full((2, count), 1.0 / count)
-        self.tries = np.zeros((count, count), np.int64)
-        self.results = np.zeros((2, count, count))
+        self.regrets = np.zeros((2, count))
+        self.payoffs = np.zeros((2, count, count))  # of a side's plan against the other side's
+        self.marks = np.zeros((2, count), np.uint64)  # the same for plans that are the same in another order
         for side in range(2):
-            for plan in range(count):
-                self.write(side, plan)
+            young, marks = self.draft(side, NEWCOMERS * count)
+            self.plans[side], self.marks[side] = young[::NEWCOMERS], marks[::NEWCOMERS]
+        self.fill(0, np.arange(count))
 
-    def write(self, side: int, plan: int) -> None:
-        """Draft a plan anew, or what stands there varied."""
-        self.desk[1] = self.desk[0]
-        seat = int(self.seats[side])
-        self._draft(self.desk[1], seat, self.luck, self.mask, self.weights, self.plans[side, plan], LOYALTY)
+    def draft(self, side: int, count: int) -> tuple[np.ndarray, np.ndarray]:
+        """Return so many new plans for a side, and their marks."""
+        young, marks = np.empty((count, LONGEST_PLAN), np.int16), np.empty(count, np.uint64)
+        parents = INERTIA * self.chances[side] + (1 - INERTIA) / len(self.chances[side])
+        arguments = self.mask, self.weights, self.plans[side], parents, young, marks
+        self._breed(self.desk, self.words, int(self.seats[side]), self.luck, *arguments)
+        return young, marks
 
-    def meet(self, meetings: int) -> None:
-        """Let plans meet so many times."""
+    def meet(self, first: np.ndarray, second: np.ndarray, pairs: np.ndarray) -> np.ndarray:
+        """Let pairs of plans meet; return what each brought both sides."""
+        results = np.empty((2, len(pairs)))
         self._rehearse(
             self.desk,
             self.seat,
             self.seats,
             self.luck,
-            self.plans,
-            self.chances,
-            self.tries,
-            self.results,
+            first,
+            second,
+            pairs,
+            results,
             self.mask,
             self.weights,
             self.out,
-            meetings,
         )
+        self.met += len(pairs)
+        return results
 
-    @cached_property
-    def _regrets(self) -> np.ndarray:
-        return np.zeros_like(self.chances)
-
-    def payoffs(self) -> np.ndarray:
-        """Return ``[side, plan, other side's plan]``: what was seen, or, if that is little, what both do on average."""
-        tries, found = self.tries, np.empty_like(self.results)
-        for side in range(2):
-            results = self.results[side]
-            whole = results.sum() / max(1, tries.sum())
-            rows = (results.sum(1) + DOUBT * whole) / (tries.sum(1) + DOUBT)
-            columns = (results.sum(0) + DOUBT * whole) / (tries.sum(0) + DOUBT)
-            guess = rows[:, None] + columns[None, :] - whole
-            means = (results + DOUBT * guess) / (tries + DOUBT)
-            found[side] = means if side == 0 else means.T
-        return found
-
-    def settle(self, doubts: int) -> None:
-        """Find how often each plan should be played: on average over so many ways the payoffs may really be."""
-        payoffs, one = self.payoffs(), np.empty_like(self.chances)
-        error = NOISE / np.sqrt(self.tries + DOUBT)
-        self.chances[:] = 0.0
-        for _ in range(doubts):
-            slip = error * self.dice.standard_normal(error.shape)
-            settle(payoffs + np.stack((slip, -slip.T)), one, self._regrets, SETTLING)
-            self.chances += one / doubts
-
-    def renew(self, sides: tuple[int, ...] = (0, 1)) -> None:
-        """Replace what is hardly played: by variations of what is, and by something else."""
+    def fill(self, side: int, numbers: np.ndarray) -> None:
+        """Let some plans of a side meet all of the other side."""
         count = self.plans.shape[1]
-        for side in sides:
-            order = np.argsort(self.chances[side], kind="stable")
-            for place, plan in enumerate(order[: count // 2].tolist()):
-                self.plans[side, plan] = -1
-                if place % 3:
-                    self.plans[side, plan] = self.plans[side, int(draw_plan(self.luck, self.chances[side]))]
-                self.write(side, plan)
-                if side == 0:
-                    self.tries[plan], self.results[:, plan] = 0, 0.0
-                else:
-                    self.tries[:, plan], self.results[:, :, plan] = 0, 0.0
+        mine, others = np.repeat(numbers, count), np.tile(np.arange(count), len(numbers))
+        pairs = np.stack((mine, others) if side == 0 else (others, mine), axis=1)
+        results = self.meet(self.plans[0], self.plans[1], pairs)
+        self.payoffs[side, mine, others] = results[side]
+        self.payoffs[1 - side, others, mine] = results[1 - side]
+
+    def settle(self, rounds: int) -> None:
+        """Find how often each plan should be played."""
+        settle(self.payoffs, self.chances, self.regrets, rounds)
+
+    def worth(self, side: int) -> np.ndarray:
+        """Return what each plan of a side brings against the other side's mixture."""
+        expected: np.ndarray = self.payoffs[side] @ self.chances[1 - side]
+        return expected
+
+    def try_out(self, side: int, young: np.ndarray, trials: int) -> np.ndarray:
+        """Return what new plans bring on average against the same plans of the other side, drawn by their chances."""
+        spots = (np.arange(trials) + below(self.luck, 1 << 20) / (1 << 20)) / trials
+        others = np.minimum(np.searchsorted(np.cumsum(self.chances[1 - side]), spots), len(self.chances[0]) - 1)
+        mine, theirs = np.repeat(np.arange(len(young)), trials), np.tile(others, len(young))
+        if side == 0:
+            results = self.meet(young, self.plans[1], np.stack((mine, theirs), axis=1))
+        else:
+            results = self.meet(self.plans[0], young, np.stack((theirs, mine), axis=1))
+        averages: np.ndarray = results[side].reshape(len(young), trials).mean(axis=1)
+        return averages
+
+    def improve(self, side: int) -> None:
+        """Look for better answers to the other side's mixture; they take the places of what is hardly played."""
+        young, marks = self.draft(side, CANDIDATES)
+        new = np.unique(marks, return_index=True)[1]
+        new = new[~np.isin(marks[new], self.marks[side])]
+        for kept, trials in ((CANDIDATES // 4, TRIALS), (ACCEPTED, 4 * TRIALS)):
+            new = new[np.argsort(-self.try_out(side, young[new], trials), kind="stable")[:kept]]
+        leaving = np.lexsort((self.worth(side), self.chances[side]))[: len(new)]
+        self.plans[side, leaving], self.marks[side, leaving] = young[new], marks[new]
+        self.regrets[side, leaving] = 0.0
+        self.chances[side, leaving] = 0.0
+        self.fill(side, leaving)
 
     def mixture(self, side: int) -> Mixture:
         """Return one side's plans with their chances, the negligible ones left out."""
         chances = np.where(self.chances[side] < NEGLIGIBLE, 0.0, self.chances[side])
         chances /= chances.sum()
-        expected = self.payoffs()[side] @ self.chances[1 - side]
+        expected = self.worth(side)
         played = np.flatnonzero(chances).tolist()
         plans = tuple(tuple(step for step in self.plans[side, plan].tolist() if step >= 0) for plan in played)
         return Mixture(plans, tuple(chances[played].tolist()), tuple(expected[played].tolist()))
 
 
-def number_of_plans(meetings: int) -> int:
-    """Return how many plans of a side can be told apart with so many meetings."""
-    return int(min(MOST, max(FEWEST, 0.6 * np.sqrt(meetings))))
+def meetings_for(iterations: int) -> int:
+    """Return how many meetings a budget of iterations pays for: twice the plans need four times as many."""
+    return max(FEWEST_MEETINGS, iterations * iterations // MEETINGS_SQUARED)
+
+
+def number_of_plans(meetings: float) -> int:
+    """Return how many plans of a side to keep when so many meetings are to come."""
+    return int(min(MOST, max(FEWEST, 0.35 * np.sqrt(meetings))))
+
+
+def confer(situation: Situation, seat: int, meetings: int, milliseconds: int = 0) -> Council:
+    """Let plans meet and better ones be found, so many meetings or so long; 0 milliseconds stand for no limit."""
+    deadline = time.perf_counter() + (1 - CLEARING_UP) * milliseconds / 1000 if milliseconds else math.inf
+    council = Council(situation, seat, number_of_plans(min(meetings, MEETINGS_A_MS * milliseconds or MOST_MEETINGS)))
+    council.settle(SETTLING)
+    before = 0
+    while before < council.met < meetings and time.perf_counter() < deadline:
+        before = council.met  # where all plans are known already, nobody meets any more
+        for side in range(2):
+            council.improve(side)
+        council.settle(SETTLING)
+    council.settle(LAST_SETTLING)
+    return council
 
 
 def mixture_of(situation: Situation, seat: int, iterations: int, milliseconds: int = 0) -> Mixture:
     """Return how a seat mixes its plans, within so many iterations or so much time; 0 stands for no such limit."""
-    started = time.perf_counter()
-    most = MEETINGS * iterations or MOST_MEETINGS
-    council = Council(situation, seat, number_of_plans(MEETINGS * iterations or MEETINGS_A_MS * milliseconds))
-    done, generation, gone = 0, 0, 0.0
-    while gone < 1:
-        council.meet(min(REHEARSALS, most - done))
-        done += REHEARSALS
-        spent = 1000 * (time.perf_counter() - started) / milliseconds if milliseconds else 0.0
-        gone = max(done / most, spent)
-        if generation < GENERATIONS and gone > (generation + 1) / (GENERATIONS + 1):
-            council.settle(1)
-            council.renew()
-            generation += 1
-    council.settle(DOUBTS)
+    council = confer(situation, seat, meetings_for(iterations) if iterations else MOST_MEETINGS, milliseconds)
     return council.mixture(situation.seats.index(seat))
 
 

@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from tatami.games.seven_ronin.wits import judge, weigh
+from tatami.games.seven_ronin.wits import judge, unplan, weigh
 from tatami.kernel.compiling import interpreted
 from tatami.match import game
 from tatami.players import player
+from tatami.players.planning import Situation, confer
 
 from .table import LIST, SEATS, Table, fresh, table
 
@@ -92,3 +93,43 @@ def test_the_judge_sees_who_is_ahead():
     assert out.sum() == pytest.approx(1)
     judge(table("PLANNING", round=8, reserve=2).s, out)
     assert out[1] > 0.8
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ({"ronin": {"kabe": "-"}}, {"ronin": {"kabe": "-", "hayai": "-"}}),
+        ({"reserve": 24}, {"reserve": 20}),
+        ({"ninja": {"well": 1}}, {}),
+        ({"round": 5, "reserve": 6}, {"round": 8, "reserve": 6}),
+    ],
+)
+def test_the_judge_knows_what_helps_the_attacker(better, worse):
+    out = np.zeros(2)
+    results = []
+    for given in (better, worse):
+        judge(table("PLANNING", **{"round": 5, "reserve": 24, **given}).s, out)
+        results.append(out[0])
+    assert results[0] > results[1]
+
+
+def test_ninja_before_a_ronin_are_judged_as_his_wounds():
+    before, after = np.zeros(2), np.zeros(2)
+    t = table("RONIN", round=3, reserve=20, ninja={"well": 2, "inn": 1}, ronin={"kabe": "well", "yumi": "pen"})
+    judge(t.s, before)
+    judge(t.play("ronin done").s, after)
+    assert before == pytest.approx(after)
+
+
+@pytest.mark.clause("SR-8.8")
+def test_where_nobody_has_to_be_placed_the_defender_has_nothing_to_plan():
+    t = table("PLANNING", round=7, reserve=3, ninja={"inn": 1}, ronin={"kabe": "well w2"}, pinned=("kabe",))
+    assert unplan(t.s, 3) == 3
+    assert GAME.rules.acting(t.s) == 1
+
+
+def test_a_planner_stops_when_there_are_no_other_plans():
+    t = table("PLANNING", round=7, reserve=1, ninja={"inn": 1}, ronin={"kabe": "well w2"}, pinned=("kabe",))
+    council = confer(Situation(GAME.rules, t.s.tobytes(), (0, 1)), 0, 10**9)
+    assert council.met < 50_000
+    assert set(council.mixture(1).plans) == {()}
