@@ -26,8 +26,8 @@ class Corners:
 
 
 ROOM = {
-    2: Corners(families=(310, 24), legend=(10, 424), aside=(668, 452), rose=(778, 44)),
-    3: Corners(families=(520, 26), legend=(10, 500), aside=(890, 528), rose=(990, 72)),
+    2: Corners(families=(310, 24), legend=(10, 424), aside=(668, 452), rose=(62, 318)),
+    3: Corners(families=(520, 26), legend=(10, 500), aside=(890, 528), rose=(70, 402)),
     4: Corners(families=(500, 26), legend=(10, 500), aside=(1196, 528), rose=(1090, 530)),
 }
 HELP = {
