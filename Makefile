@@ -50,7 +50,7 @@ verify-long: $(PARTS)/table
 	@$(BIN)/python -m bench.fairness
 
 # Pin exactly what is installed now.
-constraints: $(PARTS)/peers
+constraints: $(PARTS)/everything
 	$(BIN)/python -m pip freeze --exclude-editable > constraints.txt
 
 clean:
@@ -72,6 +72,7 @@ $(PARTS)/browser: $(PARTS)/dev
 $(PARTS)/table: EXTRAS := table
 $(PARTS)/dev: EXTRAS := table,dev
 $(PARTS)/peers: EXTRAS := table,dev,peers
+$(PARTS)/everything: EXTRAS := table,dev,peers,learn
 $(PARTS)/%: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --editable '.[$(EXTRAS)]'
 	@mkdir -p $(PARTS) && touch $@
