@@ -40,8 +40,8 @@ ACCEPTED = 4  # of them take the places of plans that are not played
 INERTIA = 0.5  # how often a plan is varied because it is played, rather than just because it is known
 SETTLING, LAST_SETTLING = 60, 500  # rounds of regret matching: between two looks for better plans, and at the end
 NEGLIGIBLE = 0.005  # plans less likely than this are not played at all
-MEETINGS_SQUARED = 80  # iterations of a budget pay for their square, divided by this, in meetings
-FEWEST_MEETINGS = 1000
+MEETINGS_CUBED = 480_000  # iterations of a budget pay for their cube, divided by this, in meetings
+FEWEST_MEETINGS = 400
 MEETINGS_A_MS = 300  # about as many as a core manages
 MOST_MEETINGS = 10**9
 CLEARING_UP = 0.06  # of the time, what the end takes
@@ -186,8 +186,12 @@ class Council:
 
 
 def meetings_for(iterations: int) -> int:
-    """Return how many meetings a budget of iterations pays for: twice the plans need four times as many."""
-    return max(FEWEST_MEETINGS, iterations * iterations // MEETINGS_SQUARED)
+    """Return how many meetings a budget of iterations pays for.
+
+    Twice the iterations are for twice as many plans, which need four times as many meetings, and for twice as many
+    looks for better ones.
+    """
+    return max(FEWEST_MEETINGS, iterations**3 // MEETINGS_CUBED)
 
 
 def number_of_plans(meetings: float) -> int:

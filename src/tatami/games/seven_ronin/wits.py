@@ -64,7 +64,7 @@ from tatami.games.seven_ronin.state import (
 from tatami.games.seven_ronin.wounds import companion_on
 from tatami.kernel.compiling import rule
 
-PLAYING_ON, LOOKING_AHEAD = "greedy", 16  # how a search goes on from a leaf before it asks judge()
+PLAYING_ON, LOOKING_AHEAD = "greedy", 30  # how a search goes on from a leaf before it asks judge()
 NEUTRAL = 1000  # the weight of an action that changes nothing
 _AREA_WORTH = {"road": 9, "well": 8, "field3": 7, "field2": 7, "inn": 6, "granary": 6, "watchtower": 5}
 AREA_WORTH = np.array([_AREA_WORTH.get(name, 4) for name in AREA_NAMES], np.int64)  # to hold it
@@ -74,12 +74,7 @@ KILLS = np.array(
     [1 if r == MUSASHI else 2 if r == YOBU else 0 for r in range(RONIN)], np.int64
 )  # ninja he can fend off
 LIKES_QUIET = np.array([name in ("hayai", "taiko", "yumi") for name in RONIN_NAMES], np.bool_)
-# What speaks for the Attacker when a round begins, and what a living ronin and each point of his endurance take from it
-AT_ROUND = np.array([0.0, 3.53, 3.6, 4.0, 4.26, 2.54, 0.32, -0.73, -2.76, -9.0])
-_PRESENCE = {"musashi": 1.67, "yobu": 1.46, "kabe": 1.21, "hayai": 0.79, "taiko": 0.77, "yumi": 0.57, "tasuke": 0.01}
-PRESENCE = np.array([_PRESENCE[name] for name in RONIN_NAMES])
-_STAMINA = {"hayai": 0.7, "yumi": 0.51, "tasuke": 0.4, "taiko": 0.24, "kabe": 0.08, "musashi": 0.05, "yobu": 0.0}
-STAMINA = np.array([_STAMINA[name] for name in RONIN_NAMES])
+AT_ROUND = np.array([0.0, 1.66, 2.22, 3.03, 3.77, 2.12, -0.33, -1.55, -3.69, -9.0])  # for the Attacker, as it begins
 PACE = np.array([0, 3, 4, 5, 6, 6, 7, 8, 25], np.int64)  # ninja a round, so that the reserve lasts
 
 
@@ -326,7 +321,7 @@ def judge(s, out):
     """
     begun = s.round_number + (s.phase != PLANNING)
     late = max(0, begun - 4)
-    lead = AT_ROUND[begun] - 1.19 * s.threat_track
+    lead = AT_ROUND[begun] - 1.21 * s.threat_track
     ninja = 0
     held = 0
     for area in range(AREAS):
@@ -336,13 +331,13 @@ def judge(s, out):
     reserve = int(s.reserve)
     for place in range(LOCATIONS):
         reserve += s.attack_plan[place]
-    lead += 0.3 * reserve + 0.17 * ninja + 0.18 * held + 0.07 * s.market
-    lead += late * (0.22 * min(9, reserve) + 0.14 * held + 0.04 * s.market)
+    lead += 0.31 * reserve + 0.21 * ninja + 0.09 * held + 0.03 * s.market
+    lead += late * (0.23 * min(9, reserve) + 0.18 * held + 0.06 * s.market)
     for ronin in range(RONIN):
         endurance = left(s, ronin)
         if 0 <= s.stands[ronin] < AREAS:
             endurance -= s.ninja[s.stands[ronin]]
         if (s.alive >> ronin) & 1 and endurance > 0:
-            lead -= PRESENCE[ronin] + STAMINA[ronin] * endurance
+            lead -= 0.87 + 0.24 * endurance
     out[ATTACKER] = 1.0 / (1.0 + math.exp(-lead))
     out[DEFENDER] = 1.0 - out[ATTACKER]
