@@ -3,6 +3,7 @@
 import numpy as np
 
 from tatami.games.fuji_koro.components import (
+    CARDS_PER_TYPE,
     CLASS_DICE,
     CLASS_INITIATIVE,
     CLASS_LIVES,
@@ -11,6 +12,7 @@ from tatami.games.fuji_koro.components import (
     DRAGONS,
     FALLEN,
     HELMET,
+    LAST_FIELD,
     LEGEND,
     MAGIC,
     METAL_TOKEN,
@@ -23,6 +25,7 @@ from tatami.games.fuji_koro.components import (
     SURVIVAL,
     TAME_LIVES,
     TAMING,
+    TOOTH,
     WEAPON,
     WOOD_TOKEN,
 )
@@ -31,9 +34,11 @@ from tatami.games.fuji_koro.escape import some_dragon_lives
 from tatami.games.fuji_koro.exploring import explorable
 from tatami.games.fuji_koro.gathering import gatherable
 from tatami.games.fuji_koro.geography import (
+    BRIDGE,
     CELL_SPACES,
     CENTRE,
     CENTRE_SITE,
+    FIRST_STEP,
     NOWHERE,
     SHRINE,
     SITE_LEVEL,
@@ -42,23 +47,42 @@ from tatami.games.fuji_koro.geography import (
     SITES,
     SPACES,
     TILE_CELLS,
+    TO_SHRINE,
+    Q,
+    R,
 )
-from tatami.games.fuji_koro.ground import at, centre_of, distance, dragon_on, on_lava, standing
-from tatami.games.fuji_koro.knapsack import capacity, load
-from tatami.games.fuji_koro.state import ALIVE, ASLEEP, FINAL_PHASE, SLAIN, UNSEEN
+from tatami.games.fuji_koro.ground import at, centre_of, distance, dragon_on, on_lava, standing, step_target
+from tatami.games.fuji_koro.knapsack import capacity, load, open_scroll_slots, scrolls_held, slot_free
+from tatami.games.fuji_koro.moving import allowance
+from tatami.games.fuji_koro.state import ALIVE, ASLEEP, FINAL_PHASE, HELD_BY, SLAIN, UNSEEN
+from tatami.games.fuji_koro.ways import forget, survey
 from tatami.games.fuji_koro.weapons import initiative, wielded_cells, worth
-from tatami.kernel.compiling import inner
+from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
 A_STEP = 12  # what a step towards something costs in liking
-FAR_OFF = 14  # steps beyond which nothing attracts
+FAR_OFF = 14  # steps beyond which nobody flees
 BESIDE = 2  # from the centre of a tile to the spaces around it
-MENACE = 170  # how much a place is disliked where a dragon may come
+MENACE = 400  # how much a place is disliked where a dragon may come
+COMPANY = 5  # cooperative: what a step further from the others costs
 # Twelve times the hits of a die, by colour; wood counts little, for who breaks his handle strikes no more
 TWELVE_HITS = np.array([2, 12, 22, 30], np.int64)
 FIRST_OF_CLASS = np.array([np.flatnonzero(kind == DRAGON_CLASS)[0] for kind in range(4)], np.int64)
-HURRY = -10  # the field of the countdown after which the cooperative search cannot wait any more
-BLOW, FEARED_BLOW = 22, 27  # twelve times the hits of a dragon's die: on average, and for who has one life left
+# Twelve times the hits of a dragon's die: rather more than on average, more still for who has one life left, and less
+# for who must meet the legendary dragon now or never
+BLOW, FEARED_BLOW, DESPERATE_BLOW = 25, 29, 18
+BAD_LUCK = 30  # twelve times the hits that a samurai's dice may fall short of
+MONK_TASTE = np.array([90, 70, 50, 30, 0, 90], np.int64)  # action, weapon, knapsack, scroll, carried, action2
+PILGRIMAGE = 8  # how much nearer to a shrine is liked, for who needs a blueprint
+_AWAY = [
+    [[int(axis[site * TILE_CELLS]) - int(axis[shrine]) for axis in (Q, R)] for shrine in range(SHRINE, SPACES)]
+    for site in range(SITES)
+]
+SHRINE_WAY = np.array([min(max(abs(q), abs(r), abs(q + r)) for q, r in ways) for ways in _AWAY], np.int64)
+HURRY = np.array([-99, -16, -12], np.int64)  # by level: the field after which exploring cannot wait any more
+# So many tiles should lie on the map when so many rounds are left; the rounds before that are the hasty ones
+TILES_DUE, CALM_ROUNDS, HASTY_ROUNDS = 20, 12, 16
+A_TILE_LATE, MOST_HASTE = 15, 100  # how much more exploring is liked for every tile that is late
 
 # --- strength ---------------------------------------------------------------------------------------------------------
 
@@ -77,39 +101,52 @@ def strength(s, seat):
 
 
 @inner
+def blows_taken(s, seat, dragon, force):
+    """How often a dragon probably strikes before a force has slain it."""
+    kind = DRAGON_CLASS[dragon]
+    lives = CLASS_LIVES[kind, min(s.players - 1, 2) if s.coop else 2]
+    if s.scenario == TAMING and dragon == LEGEND:
+        lives -= TAME_LIVES
+    blows = (14 * lives + BAD_LUCK + force - 1) // force  # a sixth more than 12: weapons break
+    return blows - 1 if initiative(s, seat) > CLASS_INITIATIVE[kind] else blows
+
+
+@rule
 def outlasts(s, seat, dragon, helpers):
     """Whether a samurai, with helpers of a strength given, would probably outlast a dragon."""
     force = strength(s, seat) + helpers
     if force == 0:
         return False
-    kind = DRAGON_CLASS[dragon]
-    lives = CLASS_LIVES[kind, min(s.players - 1, 2) if s.coop else 2]
-    if s.scenario == TAMING and dragon == LEGEND:
-        lives -= TAME_LIVES
-    blows = (14 * lives + force - 1) // force  # a sixth more than 12: weapons break
-    if initiative(s, seat) > CLASS_INITIATIVE[kind]:
-        blows -= 1
     blow = FEARED_BLOW if s.coop and s.lives[seat] == 1 else BLOW
-    return 12 * worth(s, seat, HELMET) >= blows * CLASS_DICE[kind] * blow
+    if s.coop and dragon == LEGEND and s.marker > 0:  # it is now or never
+        blow = DESPERATE_BLOW
+    return 12 * worth(s, seat, HELMET) >= blows_taken(s, seat, dragon, force) * CLASS_DICE[DRAGON_CLASS[dragon]] * blow
 
 
 @inner
-def helpers_at(s, seat, site):
-    """What the others who stand beside a tile would add to an attack on it."""
+def helpers_at(s, seat, dragon, site):
+    """What the others who stand beside a tile would add to an attack on its dragon, as far as they would dare to."""
     total = i64(0)
     if s.coop:
         for other in range(s.players):
-            if other != seat and standing(s, other) and distance(centre_of(site), at(s, other)) <= BESIDE:
+            if other != seat and near(s, other, site) and outlasts(s, other, dragon, strength(s, seat)):
                 total += strength(s, other)
     return total
 
 
 @inner
+def near(s, seat, site):
+    """Whether a samurai could come to help on a tile."""
+    hub = site >= CENTRE_SITE
+    return standing(s, seat) and not hub and distance(centre_of(site), at(s, seat)) <= BESIDE
+
+
+@inner
 def clan(s, seat):
-    """What all the others would add."""
+    """What all the others would add who would dare to."""
     total = i64(0)
     for other in range(s.players):
-        if other != seat and not s.escaped[other]:
+        if other != seat and not s.escaped[other] and outlasts(s, other, i64(LEGEND), strength(s, seat)):
             total += strength(s, other)
     return total
 
@@ -143,16 +180,14 @@ def may_all_leave(s):
 
 
 @inner
-def menaced(s, seat, actions):
-    """The sites, as bits, where a dragon that one would not outlast may come before one's next turn.
-
-    That matters for the last of so many actions.
-    """
+def menaced(s, seat):
+    """Cooperative: the sites, as bits, where a dragon that one would not outlast may come before one's next turn."""
     sites = i64(0)
-    if s.coop and s.actions_left <= actions:
+    if s.coop:
+        here = i64(SITE_OF[at(s, seat)])
         for dragon in range(DRAGONS):
             abroad = s.dragon[dragon] == ALIVE and s.dragon_token[dragon] != ASLEEP
-            if abroad and not outlasts(s, seat, dragon, i64(0)):
+            if abroad and not outlasts(s, seat, dragon, helpers_at(s, seat, dragon, here)):
                 site = i64(s.dragon_site[dragon]) - 1
                 sites |= 1 << site
                 for k in range(6):
@@ -161,36 +196,82 @@ def menaced(s, seat, actions):
     return sites
 
 
+@inner
+def later_steps(s, seat, walking):
+    """How many steps a samurai can still take this turn after the action that is being chosen or carried out."""
+    moves = min(s.actions_left, i64(s.tokens[seat])) - (0 if walking else 1)
+    return max(0, moves) * allowance(s, seat)
+
+
 # --- what attracts ----------------------------------------------------------------------------------------------------
 
 
 @inner
-def new_land(s, level):
-    """What uncovering a tile of a level is worth."""
+def bridged(s):
+    """Whether some bridge can be stepped onto."""
+    for bridge in range(BRIDGE, SHRINE):
+        for step in range(FIRST_STEP[bridge], TO_SHRINE):
+            if step_target(s, bridge, step) != NOWHERE:
+                return True
+    return False
+
+
+@inner
+def haste(s):
+    """Cooperative: how much more exploring is liked because the map grows too slowly for the rounds that are left."""
+    placed = i64(0)
+    for site in range(SITES):
+        placed += s.tile[site] > 0
+    due = TILES_DUE * (HASTY_ROUNDS - min(HASTY_ROUNDS, LAST_FIELD - s.marker - CALM_ROUNDS)) // HASTY_ROUNDS
+    return max(0, min(MOST_HASTE, A_TILE_LATE * (due - placed)))
+
+
+@inner
+def new_land(s, seat, site):
+    """What uncovering a tile is worth."""
+    level = SITE_LEVEL[site]
     if not s.coop or s.scenario == RONIN:
         return i64(40 + 15 * level)
+    value = i64(10)
     if level == 0:
-        return i64(35)
-    if level == 1 and not exit_found(s) and s.scenario != TAMING:
-        return i64(90)
-    if s.scenario != FALLEN and s.dragon[LEGEND] == UNSEEN:
-        return i64(100) if level == 2 else i64(60)
-    return i64(10)
+        value = i64(60)
+    elif level == 1 and not exit_found(s) and s.scenario != TAMING:
+        value = i64(90)
+    elif s.scenario != FALLEN and s.dragon[LEGEND] == UNSEEN:
+        value = i64(100) if level == 2 else i64(60)
+    if level < 2 and wants_blueprint(s, seat) and not bridged(s):
+        value += PILGRIMAGE * (12 - SHRINE_WAY[site])
+    return value + haste(s) if value > 10 else value
 
 
 @inner
 def ready(s, seat, level):
     """Cooperative: whether a samurai could meet a dragon of a level, or time is too short to wait for that."""
-    return not s.coop or s.marker > HURRY or outlasts(s, seat, i64(FIRST_OF_CLASS[min(level, 1)]), i64(0))
+    if not s.coop or level == 0 or s.marker > HURRY[level]:
+        return True
+    return outlasts(s, seat, i64(FIRST_OF_CLASS[level - 1]), i64(0))
+
+
+@inner
+def unclaimed(s, kind):
+    """Cooperative: whether nobody holds a blueprint of a type."""
+    for card in range(kind * CARDS_PER_TYPE, (kind + 1) * CARDS_PER_TYPE):
+        if s.blueprint_place[card] >= HELD_BY:
+            return False
+    return True
 
 
 @inner
 def wants_blueprint(s, seat):
-    """Whether another blueprint would be of use: all that are held are built."""
+    """Whether another blueprint would be of use: one for everybody, and one of each type."""
     if s.scenario in (TAMING, SURVIVAL):
         return False
-    built = s.magic[seat, 0] + s.magic[seat, 1] + s.magic[seat, 2]
-    return s.held[seat] <= built and s.held[seat] < 3
+    if s.held[seat] == 0:
+        return True
+    for other in range(s.players):
+        if s.held[seat] > 1 and s.held[other] == 0:
+            return False
+    return s.held[seat] < 3 and (unclaimed(s, 0) or unclaimed(s, 1) or unclaimed(s, 2))
 
 
 @inner
@@ -201,7 +282,7 @@ def prospects(s, seat, space):
         site = explorable(s, space, k)
         if site != NOWHERE:
             level = SITE_LEVEL[site]
-            value = new_land(s, level)
+            value = new_land(s, seat, site)
             best = max(best, value if ready(s, seat, level) else value // 3)
     return best
 
@@ -213,14 +294,28 @@ def harvest(s, seat, space, wood, metal):
         return i64(0)
     if space >= SHRINE:
         if s.coop and s.scenario != RONIN:
-            return i64(150) if wants_blueprint(s, seat) else i64(0)
+            return i64(220) if wants_blueprint(s, seat) else i64(0)
         return i64(90)
     content = s.content[space]
     if content == WOOD_TOKEN:
         return wood
     if content == METAL_TOKEN:
         return metal
+    if content == MONK and s.coop:
+        return like_monk(s, seat)
+    if content == SCROLL_CELL and s.coop and s.scenario != RONIN:
+        return i64(100) if scrolls_held(s, seat) < open_scroll_slots(s, seat) else i64(0)
     return i64(120) if content == SCROLL_CELL else i64(90) if content == MONK else i64(50)
+
+
+@inner
+def like_monk(s, seat):
+    """What one more monk is worth: the best slot that is free."""
+    best = i64(20)
+    for place in range(6):
+        if slot_free(s, seat, place):
+            best = max(best, 30 + MONK_TASTE[place])
+    return best
 
 
 @inner
@@ -229,9 +324,13 @@ def quarry(s, seat, space, dragon):
     site = i64(SITE_OF[space])
     if s.scenario == TAMING and dragon == LEGEND and site != CENTRE_SITE:
         return i64(-300)
-    if not outlasts(s, seat, dragon, helpers_at(s, seat, site)):
+    if not outlasts(s, seat, dragon, helpers_at(s, seat, dragon, site)):
         return i64(-300)
-    return 20 * CLASS_VP[DRAGON_CLASS[dragon]] + 40
+    if not s.coop or s.scenario == RONIN:
+        return 20 * CLASS_VP[DRAGON_CLASS[dragon]] + 40
+    if dragon == LEGEND:
+        return i64(400)
+    return i64(50) + (40 if s.dragon_token[dragon] != ASLEEP else 0) + (60 if s.cubes[seat, TOOTH] == 0 else 0)
 
 
 @inner
@@ -259,7 +358,7 @@ def rally(s, seat, space):
     return i64(0)
 
 
-@inner
+@rule
 def attraction(s, seat, space, wood, metal):
     """What a space would be worth to a player who stood on it."""
     if space >= SHRINE:
@@ -294,21 +393,35 @@ def fallen_foe(s, seat, enemy):
 
 
 @inner
-def pull(s, seat, here, wood, metal, danger, reach):
-    """The best that can be walked to from a space, less the way there; what is out of reach means a stop on the way."""
-    best = attraction(s, seat, here, wood, metal) - threat(here, danger)
-    for site in range(SITES):
-        if s.tile[site] and distance(here, site * TILE_CELLS) < FAR_OFF:
-            for space in range(site * TILE_CELLS, (site + 1) * TILE_CELLS):
-                if not on_lava(s, space):
-                    way = distance(here, space)
-                    value = attraction(s, seat, space, wood, metal) - A_STEP * way
-                    best = max(best, value - threat(space if way <= reach else here, danger))
-    for space in range(CENTRE, SPACES):
-        way = distance(here, space)
-        value = attraction(s, seat, space, wood, metal) - A_STEP * way
-        best = max(best, value - (threat(here, danger) if way > reach else 0))
-    return best
+def loneliness(s, seat, space):
+    """Cooperative: how much a space is disliked for being far from all the others."""
+    if not s.coop or s.players == 1:
+        return i64(0)
+    least = i64(99)
+    for other in range(s.players):
+        if other != seat and not s.escaped[other]:
+            least = min(least, distance(space, at(s, other)))
+    return COMPANY * max(0, min(least, 16) - 3)
+
+
+@rule
+def best_goal(s, seat, wood, metal, danger, reach, stay):
+    """The space most worth a walk, less the way there; to stay where one is counts only if told so.
+
+    What is out of reach means a stop on the way, where one may be in danger.
+    """
+    here = at(s, seat)
+    survey(s, here)
+    goal, best = here, i64(-1000)
+    for space in range(SPACES):
+        way = i64(s.reach[space]) - 1
+        if way > 0 or (way == 0 and stay):
+            value = attraction(s, seat, space, wood, metal) - A_STEP * way
+            value -= threat(space if way <= reach else here, danger) + loneliness(s, seat, space)
+            if value > best:
+                goal, best = i64(space), value
+    forget(s)
+    return goal, best
 
 
 @inner
@@ -320,7 +433,7 @@ def threat(space, danger):
 @inner
 def refuge(s, here, danger):
     """How far it is to the nearest space where no dragon is to be feared."""
-    least = FAR_OFF
+    least = i64(FAR_OFF)
     for space in range(SPACES):
         placed = space >= CENTRE or s.tile[space // TILE_CELLS]
         if placed and not on_lava(s, space) and threat(space, danger) == 0:

@@ -13,21 +13,19 @@ from tatami.games.fuji_koro.actions import (
     ACTIONS,
     ADV,
     BLUEPRINT,
-    CRAFT_1H,
-    CRAFT_2H,
-    CRAFT_HELMET,
     DONE,
     EXTRA_ACTION,
     GEAR,
     ITEM,
     MONK_AT,
     NUM,
-    PART_BONUS,
     PART_MAIN,
     PAY_WOOD,
-    PLACE,
+    PLAYER,
+    ROT,
     SCROLL,
     SITE_T,
+    SPOT,
     STEP,
     TAKE,
     TAKE_MAGIC,
@@ -35,81 +33,76 @@ from tatami.games.fuji_koro.actions import (
     TRADE,
     YES,
 )
-from tatami.games.fuji_koro.agenda import stage
+from tatami.games.fuji_koro.agenda import matter, note, stage
 from tatami.games.fuji_koro.aims import (
     A_STEP,
+    MONK_TASTE,
     TWELVE_HITS,
     attraction,
-    exit_found,
+    best_goal,
     full,
     harvest,
     helpers_at,
+    later_steps,
     meets_foe,
     menaced,
-    must_slay,
     new_land,
     outlasts,
     prospects,
-    pull,
     refuge,
     strength,
     threat,
+    unclaimed,
 )
 from tatami.games.fuji_koro.components import (
     ABSORBS,
+    BONUS_CRAFT,
+    BONUS_EXPLORE,
+    BONUS_GATHER,
+    BONUS_METAL,
+    BONUS_WOOD,
     CARDS_PER_TYPE,
-    FALLEN,
+    FACE,
     FIRST_BLUEPRINT,
+    GEAR_BONUS,
     GEAR_VP,
     HELMET,
-    HELMET_CELLS,
-    LAST_FIELD,
-    LEFT,
-    LEGEND,
     MAGIC,
     METAL,
-    ONE_HANDED,
-    PATTERN_CELL,
     PATTERN_CUBE,
-    PATTERN_MODE,
     PATTERN_SIZE,
-    RIGHT,
-    RONIN,
-    ROWS,
-    ROWS_IN_MODE,
-    SANDALS,
-    SURVIVAL,
-    TAMING,
+    REFRESH,
+    STEP1,
     TOOTH,
-    TWO_HANDED,
     WEAPON,
     WOOD,
 )
 from tatami.games.fuji_koro.geography import (
-    END_STEP,
-    FIRST_STEP,
-    NOWHERE,
-    SITE_LEVEL,
+    TILE_CELLS,
     TOUCHES,
 )
-from tatami.games.fuji_koro.ground import at, on_lava, step_target
-from tatami.games.fuji_koro.knapsack import capacity, load, total_tokens
-from tatami.games.fuji_koro.magic import right_open
+from tatami.games.fuji_koro.ground import at, distance, on_lava, step_target
+from tatami.games.fuji_koro.hopes import hope
+from tatami.games.fuji_koro.knapsack import total_tokens
 from tatami.games.fuji_koro.moving import allowance
+from tatami.games.fuji_koro.smithy import craving, in_handle, like_craft, like_cube, missing, room_in_gear, shown
 from tatami.games.fuji_koro.state import (
     BREAK_CUBE,
     CHOOSE_ACTION,
     CHOOSE_BLUEPRINT,
     CHOOSE_CRAFT,
     CHOOSE_DICE,
+    CHOOSE_PART,
+    CHOOSE_ROTATION,
     CHOOSE_SITE,
     CHOOSE_STEP,
     CLAIM_GEAR,
+    CLAIM_SPOT,
     CRAFT_CUBE,
+    DEAL_TOOTH,
     FIGHT_HIM,
     HELD_BY,
     HELMET_DAMAGE,
-    IN_OFFER,
     JOIN,
     LAVA_DAMAGE_TAKEN,
     LEAVE_FIGHT,
@@ -117,22 +110,38 @@ from tatami.games.fuji_koro.state import (
     MAKE_ROOM,
     MONK_TO,
     PICK_GEAR,
+    PICK_SPOT,
     REACH,
+    RECEIVING,
     SEND_MONK,
     SETTLE_MONK,
     START_MONK,
     STEAL,
     TRADE_WAY,
 )
+from tatami.games.fuji_koro.ways import LONGEST_WAY, forget, survey
 from tatami.games.fuji_koro.weapons import worth
 from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
 NEUTRAL = 1000  # the weight of an action that changes nothing
-MONK_TASTE = np.array([90, 60, 50, 30, 0, 90], np.int64)  # action, weapon, knapsack, scroll, carried, action2
 SCROLL_TASTE = np.array([60, 50, 70, 30, 60, 20, 40, 50, 20, 40, 40, 30, 20, 30, 20, 40], np.int64)
-STURDY = 18  # a helmet that stands two rolls of a strong dragon
 FLIGHT = 30  # what a step further from safety costs
+# How a card's bonus is liked at Explore, Move and Gather: steps after gathering, finds while walking
+SPOT_TASTE = np.array(
+    [
+        [20, 10, 30],
+        [40, 20, 60],
+        [10, 60, 0],
+        [0, 50, 30],
+        [10, 30, 20],
+        [20, 60, 40],
+        [10, 30, 40],
+        [0, 10, 50],
+    ],
+    np.int64,
+)
+FACE_TASTE = np.array([0, -3, 0, 0, 0, 0, 4, 6, 5, 5, 2, 5], np.int64)  # what should lie near, by content
 LOOT_TASTE = np.array([20, 30, 60, 80], np.int64)
 
 
@@ -140,19 +149,29 @@ LOOT_TASTE = np.array([20, 30, 60, 80], np.int64)
 def weigh(s, seat, mask, weights):
     """Weigh the legal actions; see ``kernel.contract``."""
     decision = s.decision
-    wood, metal, danger = i64(0), i64(0), i64(0)
+    wood, metal, danger, prize, menace, later = i64(0), i64(0), i64(0), i64(0), i64(0), i64(0)
     if decision in (CHOOSE_ACTION, CHOOSE_STEP):
+        walking = decision == CHOOSE_STEP
         wood, metal = craving(s, seat, i64(WOOD)), craving(s, seat, i64(METAL))
-        danger = menaced(s, seat, i64(1 if decision == CHOOSE_ACTION else 0))
+        menace, later = menaced(s, seat), later_steps(s, seat, walking)
+        reach = s.steps_left if walking else allowance(s, seat)
+        if menace and later < refuge(s, at(s, seat), menace) <= later + reach:  # he must flee now, and can
+            danger = menace
+        goal, prize = best_goal(s, seat, wood, metal, danger, reach, walking)
+        if walking:
+            survey(s, goal)
+            prize += A_STEP * (i64(s.reach[at(s, seat)]) - 1)
     for action in range(ACTIONS):
         if mask[action]:
             if decision == CHOOSE_ACTION:
-                liking = like_action(s, seat, action, wood, metal, danger)
+                liking = like_action(s, seat, action, wood, metal, danger, prize)
             elif decision == CHOOSE_STEP:
-                liking = like_step(s, seat, action, wood, metal, danger)
+                liking = like_step(s, seat, action, wood, metal, danger, prize, menace, later)
             else:
                 liking = like(s, seat, decision, action)
             weights[action] = max(1, NEUTRAL + liking)
+    if decision == CHOOSE_STEP:
+        forget(s)
 
 
 @inner
@@ -165,7 +184,7 @@ def like(s, seat, decision, action):
     if decision in (HELMET_DAMAGE, LAVA_DAMAGE_TAKEN):
         return like_absorbing(s, seat, action)
     if decision == BREAK_CUBE:
-        return -30 if in_handle(action - TAKE) else action - TAKE
+        return like_breaking(s, seat, action - TAKE)
     if decision == CHOOSE_DICE:
         return like_dice(s, action - NUM)
     if decision in (JOIN, LEAVE_FIGHT, FIGHT_HIM):
@@ -179,15 +198,23 @@ def like_choice(s, seat, decision, action):
     if decision in (MONK_TO, SETTLE_MONK, START_MONK):
         return i64(0) if action == DONE else MONK_TASTE[action - MONK_AT]
     if decision == CHOOSE_SITE:
-        return new_land(s, SITE_LEVEL[TOUCHES[at(s, seat), action - SITE_T]])
+        return new_land(s, seat, i64(TOUCHES[at(s, seat), action - SITE_T]))
+    if decision == CHOOSE_ROTATION:
+        return like_rotation(s, seat, action - ROT)
+    if decision in (PICK_SPOT, CLAIM_SPOT):
+        return SPOT_TASTE[GEAR_BONUS[s.colour], action - SPOT]
+    if decision == CHOOSE_PART:
+        return like_part(s, seat, action)
+    if decision == DEAL_TOOTH:
+        return -worth(s, action - PLAYER, HELMET)
     if decision == CHOOSE_BLUEPRINT:
         return like_blueprint(s, seat, action)
     if decision == PICK_GEAR:
-        return start_gear(action - GEAR)
+        return start_gear(action - GEAR) + best_spot(s, seat, action - GEAR)
     if decision == CLAIM_GEAR:
-        return i64(0) if action == DONE else 100 * GEAR_VP[action - GEAR]
+        return i64(0) if action == DONE else like_claim(s, seat, action - GEAR)
     if decision == MAKE_ROOM:
-        return i64(0) if action == DONE else -LOOT_TASTE[action - ITEM]
+        return i64(0) if action == DONE else like_making_room(s, action - ITEM)
     if decision == STEAL:
         return like_loot(action)
     if decision == SEND_MONK:
@@ -200,8 +227,6 @@ def like_choice(s, seat, decision, action):
         return i64(500) if action == YES else i64(0)
     if TRACK <= action < TRACK + 5:
         return 200 - 10 * (action - TRACK)
-    if action in (PART_BONUS, PART_MAIN):
-        return i64(60)
     if action == PAY_WOOD:
         return i64(-50)
     if SCROLL <= action < ITEM:
@@ -220,11 +245,9 @@ def like_blueprint(s, seat, action):
         if PATTERN_CUBE[FIRST_BLUEPRINT + card, i] == TOOTH + 1:
             liking -= 10
     if s.coop:
-        for other in range(s.players):
-            for held in range(card // CARDS_PER_TYPE * CARDS_PER_TYPE, (card // CARDS_PER_TYPE + 1) * CARDS_PER_TYPE):
-                if s.blueprint_place[held] == HELD_BY + other:
-                    liking -= 25
-        if s.held[seat] > 0 and capacity(s, seat) - load(s, seat) < 4:
+        if unclaimed(s, card // CARDS_PER_TYPE):
+            liking += 60
+        elif s.held[seat] > 0:
             liking = i64(-100)
     return liking
 
@@ -237,6 +260,61 @@ def start_gear(card):
         cube = PATTERN_CUBE[card, i] - 1
         liking += 12 * ABSORBS[cube] if card < CARDS_PER_TYPE else TWELVE_HITS[cube]
     return liking
+
+
+@inner
+def like_claim(s, seat, card):
+    """A gear card is liked for its points, where they count, and for its bonus."""
+    return 100 * GEAR_VP[card] * (s.scoring > 0) + best_spot(s, seat, card)
+
+
+@inner
+def best_spot(s, seat, card):
+    """How a card's bonus is liked at the best spot that is free."""
+    best = i64(0)
+    for spot in range(3):
+        if s.spots[seat, spot] == 0:
+            best = max(best, SPOT_TASTE[GEAR_BONUS[card], spot])
+    return best
+
+
+@inner
+def like_rotation(s, seat, rotation):
+    """What can be gathered should lie near, lava far."""
+    liking = i64(0)
+    for i in range(1, TILE_CELLS):
+        way = distance(at(s, seat), s.site * TILE_CELLS + 1 + (i - 1 + rotation) % 6)
+        liking += FACE_TASTE[FACE[s.drawn - 1, i]] * (6 - way)
+    return liking
+
+
+@inner
+def like_part(s, seat, action):
+    """The main part, and the bonus where it is of use: what can be found here before walking on, steps at last."""
+    if action == DONE:
+        return i64(0)
+    if action == PART_MAIN:
+        return i64(60)
+    bonus = GEAR_BONUS[s.spots[seat, note(s, 0)] - 1]
+    cubes = s.cubes[seat, 0] + s.cubes[seat, 1] + s.cubes[seat, 2]
+    if bonus in (BONUS_GATHER, BONUS_EXPLORE):
+        return i64(70)
+    if bonus == BONUS_CRAFT:
+        return i64(50) if cubes else i64(-10)
+    if bonus in (BONUS_WOOD, BONUS_METAL):
+        return i64(-10) if full(s, seat) else i64(70)
+    if bonus == REFRESH:
+        return i64(50)
+    wood, metal = craving(s, seat, i64(WOOD)), craving(s, seat, i64(METAL))
+    goal, _ = best_goal(s, seat, wood, metal, i64(0), bonus - STEP1 + 1, True)
+    return i64(50) if goal != at(s, seat) else i64(-10)
+
+
+@inner
+def like_making_room(s, item):
+    """Cubes make room for whatever is worth more; a blueprint, a scroll or a monk is worth more than any cube."""
+    coming = LOOT_TASTE[note(s, 1)] if matter(s) == RECEIVING else i64(100)
+    return coming - LOOT_TASTE[item] - 5
 
 
 @inner
@@ -253,9 +331,14 @@ def like_loot(action):
 
 
 @inner
-def in_handle(cell):
-    """Whether a cell is one of the two lowest rows of a weapon column."""
-    return LEFT <= cell < LEFT + 2 or RIGHT <= cell < RIGHT + 2
+def like_breaking(s, seat, cell):
+    """The handle last, what a magic weapon's blueprint shows before it, the tip first."""
+    if in_handle(cell):
+        return i64(-80)
+    for card in range(WEAPON * CARDS_PER_TYPE, (WEAPON + 1) * CARDS_PER_TYPE):
+        if s.blueprint_place[card] == HELD_BY + seat and shown(i64(FIRST_BLUEPRINT + card), cell):
+            return cell - 40
+    return cell
 
 
 @inner
@@ -270,7 +353,7 @@ def like_dice(s, number):
 def like_fighting(s, seat, decision, action):
     """To join, to fight, to leave."""
     if decision == JOIN:
-        others = helpers_at(s, seat, s.foe_space)
+        others = helpers_at(s, seat, s.foe, s.foe_space)
         for other in range(s.players):
             if s.fighting[other]:
                 others = max(others, strength(s, other))
@@ -295,52 +378,8 @@ def like_absorbing(s, seat, action):
 
 
 @inner
-def craving(s, seat, material):
-    """What a token of a material is worth: more if it brings a gear nearer to its pattern."""
-    if full(s, seat):
-        return i64(5)
-    value = 50 + 15 * material
-    if s.coop and worth(s, seat, HELMET) < STURDY:
-        value += 40
-    for kind in range(3):
-        goal = goal_pattern(s, seat, i64(kind))
-        if goal >= 0 and lacking(s, seat, goal, material) > s.cubes[seat, material]:
-            value += 30 if goal >= FIRST_BLUEPRINT else 10
-    return value
-
-
-@inner
-def lacking(s, seat, pattern, material):
-    """How many empty cells of a pattern wait for a cube of a material."""
-    count = i64(0)
-    for i in range(PATTERN_SIZE[pattern]):
-        cell = PATTERN_CELL[pattern, i]
-        count += PATTERN_CUBE[pattern, i] == material + 1 and s.gear[seat, cell] == 0 and supported(s, seat, cell)
-    return count
-
-
-@inner
-def supported(s, seat, cell):
-    """Whether a cube in a cell would hold: weapons grow from the grip, the right column only with a monk."""
-    if not LEFT <= cell < RIGHT + ROWS:
-        return True
-    if cell >= RIGHT and not right_open(s, seat):
-        return False
-    return cell in (LEFT, RIGHT) or s.gear[seat, cell - 1] > 0
-
-
-@inner
-def useful_cubes(s, seat, pattern):
-    """How many of the cubes in the knapsack a pattern waits for."""
-    count = i64(0)
-    for material in range(3):
-        count += min(lacking(s, seat, pattern, material), i64(s.cubes[seat, material]))
-    return count
-
-
-@inner
-def like_step(s, seat, action, wood, metal, danger):
-    """A step is liked for what lies ahead; stopping for what lies here."""
+def like_step(s, seat, action, wood, metal, danger, prize, menace, later):
+    """A step is liked for how near it brings the goal, whose prize is known; stopping for what lies here."""
     here = at(s, seat)
     if action == DONE:
         return attraction(s, seat, here, wood, metal) - threat(here, danger)
@@ -348,23 +387,19 @@ def like_step(s, seat, action, wood, metal, danger):
     if meets_foe(s, here, there):
         return attraction(s, seat, there, wood, metal)
     lava = 80 if on_lava(s, there) else 0
-    if danger:
-        flight = refuge(s, there, danger)
-        if flight >= s.steps_left:
+    if menace:
+        flight = refuge(s, there, menace)
+        if flight >= s.steps_left + later:
             return -FLIGHT * flight - lava
-    return pull(s, seat, there, wood, metal, danger, s.steps_left - 1) - A_STEP - lava
+    return prize - A_STEP * i64(s.reach[there] or LONGEST_WAY) - lava
 
 
 @inner
-def like_action(s, seat, action, wood, metal, danger):
+def like_action(s, seat, action, wood, metal, danger, prize):
     """What to do with an action."""
     here = at(s, seat)
     if action == ACT_MOVE:
-        for step in range(FIRST_STEP[here], END_STEP[here]):
-            there = step_target(s, here, step)
-            if there != NOWHERE and (not meets_foe(s, here, there) or attraction(s, seat, there, wood, metal) > 0):
-                return pull(s, seat, here, wood, metal, danger, allowance(s, seat)) + 10
-        return i64(-300)
+        return prize + 10
     if action == ACT_GATHER:
         found = harvest(s, seat, here, wood, metal)
         return (60 + found if found else i64(20)) - threat(here, danger)
@@ -389,114 +424,6 @@ def like_rest(s, seat):
     return 30 * cubes + 20 * spent - 60 + (60 if cubes and full(s, seat) else 0)
 
 
-# --- crafting ---------------------------------------------------------------------------------------------------------
-
-
-@inner
-def missing(s, seat, pattern):
-    """How many cubes of a pattern are not yet in place; hopeless if a cell holds another cube."""
-    count = i64(0)
-    if PATTERN_MODE[pattern] == TWO_HANDED and not right_open(s, seat):
-        count += 5
-    for i in range(PATTERN_SIZE[pattern]):
-        cube = s.gear[seat, PATTERN_CELL[pattern, i]]
-        if cube != PATTERN_CUBE[pattern, i]:
-            count += 1 if cube == 0 else 4
-    return count
-
-
-@inner
-def goal_pattern(s, seat, kind):
-    """The pattern nearest to being built: a held blueprint, else a gear card of the offer."""
-    best, goal = i64(99), i64(-1)
-    for i in range(kind * CARDS_PER_TYPE, (kind + 1) * CARDS_PER_TYPE):
-        if s.gear_place[i] == IN_OFFER and missing(s, seat, i) < best and missing(s, seat, i) > 0:
-            best, goal = missing(s, seat, i), i64(i)
-        card = FIRST_BLUEPRINT + i
-        if s.blueprint_place[i] == HELD_BY + seat and 0 < missing(s, seat, card) < best + 3:
-            best, goal = missing(s, seat, card), i64(card)
-    return goal
-
-
-@inner
-def like_cube(s, seat, action):
-    """Cubes that complete a pattern first; metal and teeth into weapon and helmet; nothing is taken out."""
-    if action == DONE:
-        return i64(0)
-    if action >= TAKE:
-        return i64(-500)
-    cell, material = (action - PLACE) // 3, (action - PLACE) % 3
-    goal = goal_pattern(s, seat, s.crafting)
-    if goal >= 0:
-        for i in range(PATTERN_SIZE[goal]):
-            if PATTERN_CELL[goal, i] == cell:
-                if PATTERN_CUBE[goal, i] == material + 1:
-                    return i64(120)
-                return i64(-40) if goal >= FIRST_BLUEPRINT or not s.coop else i64(5 + material)
-    if in_handle(cell):
-        return i64(60)
-    return i64(20 + 10 * material)
-
-
-@inner
-def room_in_gear(s, seat):
-    """How many cubes could be put to use: all if the helmet has room, else those that a pattern lacks."""
-    room = i64(HELMET_CELLS[s.character[seat]])
-    for cell in range(LEFT):
-        room -= s.gear[seat, cell] > 0
-    for kind in range(WEAPON, SANDALS + 1):
-        goal = goal_pattern(s, seat, i64(kind))
-        if goal >= 0:
-            room += useful_cubes(s, seat, goal)
-    return room + growth(s, seat)
-
-
-@inner
-def growth(s, seat):
-    """How many hard cubes of the knapsack could lengthen a one-handed weapon."""
-    rows = i64(0)
-    most = ROWS_IN_MODE[s.character[seat], ONE_HANDED]
-    for column in range(2 if right_open(s, seat) else 1):
-        first = RIGHT if column else LEFT
-        filled = 0
-        while filled < most and s.gear[seat, first + filled]:
-            filled += 1
-        if filled >= 2:
-            rows += most - filled
-    return min(rows, i64(s.cubes[seat, METAL]) + s.cubes[seat, TOOTH])
-
-
-@inner
-def like_craft(s, seat, action):
-    """Craft what stands nearest to a pattern; a weapon first if there is none."""
-    if action == DONE:
-        return i64(0)
-    cubes = s.cubes[seat, 0] + s.cubes[seat, 1] + s.cubes[seat, 2]
-    if cubes == 0:
-        return i64(-50)
-    kind = HELMET if action == CRAFT_HELMET else WEAPON if action <= CRAFT_2H else SANDALS
-    goal = goal_pattern(s, seat, i64(kind))
-    liking = i64(30)
-    if kind == HELMET:
-        filled = i64(0)
-        for cell in range(LEFT):
-            filled += s.gear[seat, cell] > 0
-        liking += 10 if worth(s, seat, HELMET) >= STURDY else 50
-        if filled == HELMET_CELLS[s.character[seat]]:
-            return i64(-10)
-    if goal >= 0:
-        liking += 60 - 8 * missing(s, seat, goal)
-        useful = useful_cubes(s, seat, goal)
-        if action == CRAFT_1H and goal < FIRST_BLUEPRINT:
-            useful = max(useful, growth(s, seat))
-        liking += 15 * useful
-        if useful == 0 and kind != HELMET:
-            return i64(-10)
-        if kind == WEAPON and PATTERN_MODE[goal] != action - CRAFT_1H:
-            liking -= 60 if goal >= FIRST_BLUEPRINT else 20
-    return liking
-
-
 # --- who is ahead -----------------------------------------------------------------------------------------------------
 
 
@@ -515,30 +442,3 @@ def judge(s, out):
     if not s.coop:
         for seat in range(s.players):
             out[seat] /= total
-
-
-@inner
-def hope(s):
-    """Cooperative: what the scenario asks for and has been reached, against the rounds that are gone."""
-    share = 1.0 / s.players
-    lives, arms, magic = 0.0, 0.0, 0.0
-    for seat in range(s.players):
-        lives += share * (s.lives[seat] > 1)
-        arms += share * min(1.0, strength(s, seat) / 120.0) + share * min(1.0, worth(s, seat, HELMET) / 20.0)
-        magic += share * min(2, s.magic[seat, 0] + s.magic[seat, 1] + s.magic[seat, 2])
-        magic += share * 2.0 * (s.escaped[seat] > 0)
-    value = 0.02 + 0.06 * lives + 0.05 * arms
-    if s.scenario == RONIN:
-        return min(0.95, value + 0.05 * magic + 0.004 * s.vp[0])
-    if s.scenario != TAMING:
-        value += 0.07 * exit_found(s)
-    if s.scenario not in (SURVIVAL, TAMING):
-        value += 0.07 * magic
-    if s.scenario == FALLEN:
-        value += 0.1 * ((s.lives[1] == 0) + 0.0 + (s.lives[2] == 0) + (s.lives[3] == 0))
-    elif must_slay(s):
-        value += 0.07 * (s.dragon[LEGEND] > 0)
-    else:
-        value += 0.3
-    rounds = LAST_FIELD - s.marker
-    return min(0.95, value * min(1.0, 0.3 + rounds / 12.0))

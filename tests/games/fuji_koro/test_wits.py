@@ -1,0 +1,179 @@
+"""What a sensible beginner does in positions where a player at the table would not have to think long."""
+
+import numpy as np
+
+from tatami.games.fuji_koro.actions import ACTIONS, LIST
+from tatami.games.fuji_koro.components import BLUEPRINT_NAMES
+from tatami.games.fuji_koro.state import ALIVE, FINAL_PHASE, SLAIN
+from tatami.games.fuji_koro.wits import judge, weigh
+
+from .table import Table, space
+
+LEGEND = 6
+
+
+def favourites(table: Table) -> set[str]:
+    """The actions that the wits like best."""
+    weights = np.zeros(ACTIONS, np.int32)
+    numbers = table.numbers()
+    weigh(table.s, int(table.s.decider), table.mask, weights)
+    best = max(weights[number] for number in numbers)
+    return {LIST.name(int(number)) for number in numbers if weights[number] == best}
+
+
+def follow(table: Table, *until: str) -> list[str]:
+    """Play what is liked best until one of some actions has been played; return all that was played."""
+    played: list[str] = []
+    while not played or played[-1] not in until:
+        played.append(min(favourites(table)))
+        table.play(played[-1])
+        assert len(played) < 40, played
+    return played
+
+
+def hopes(table: Table) -> float:
+    """How the judge sees seat A's chances."""
+    out = np.zeros(6)
+    judge(table.s, out)
+    assert 0 <= out[0] <= 1
+    return float(out[0])
+
+
+def cooperative(**more: object) -> Table:
+    """Two players who have nothing but their start weapons, on C."""
+    table = Table(2, mode="cooperative", **more)
+    for seat in "AB":
+        table.gear(seat, "L:WWMM", "R:", "S:")
+        for cell in range(12):
+            table._set("AB".index(seat), cell, 0)
+        table.s.spots["AB".index(seat)][:] = 0
+    return table
+
+
+def test_weighing_leaves_the_record_as_it_was() -> None:
+    table = Table(2, mode="cooperative").map_m1().stand("A", "(1,0):0")
+    before = table.s.tobytes()
+    favourites(table)
+    assert table.s.tobytes() == before
+
+
+def test_a_tile_is_turned_so_that_what_can_be_gathered_lies_near() -> None:
+    table = cooperative().next_tile("I-1").play("act explore", "site t 0")
+    (rotation,) = favourites(table)
+    table.play(rotation)
+    metal = next(cell for cell in range(7) if table.s.content[cell] == 7)  # site (1,0) is the first one
+    beside_c = {space("(1,0):3"), space("(1,0):4")}
+    assert metal in beside_c
+
+
+def test_a_walk_leads_round_the_sites_without_tile() -> None:
+    table = cooperative().lay("I-1", 1, 0).lay("II-8", 1, 1).lay("I-2", 0, 1).stand("A", "(0,1):4")
+    table.s.lying[:] = 0  # nothing to gather but the monk of II-8, three tiles on
+    table.s.monk[:] = 0
+    monk = next(cell for cell in range(7 * 30) if table.s.content[cell] == 8 and table.s.tile[cell // 7] == 15)
+    table.s.monk[monk] = 1
+    table.s.pile_size[:] = 0  # and nothing to explore
+    way = [table.place("A")]
+    while int(table.s.where[0]) != monk:
+        table.s.turn, table.s.actions_left, table.s.tokens[0] = 0, 2, 3
+        follow(table, "act move")
+        while table.asked == 9 and int(table.s.where[0]) != monk:
+            table.play(min(favourites(table)))
+            way.append(table.place("A"))
+        assert len(way) < 9, way
+
+
+def test_who_can_build_a_blueprint_does_and_takes_out_what_bars_it() -> None:
+    table = cooperative().gear("A", "S:WWW").give("A", metal=2, tooth=1)
+    card = BLUEPRINT_NAMES.index("SB1")
+    table.s.blueprint_place[card] = 4
+    table.s.held[0] = 1
+    played = follow(table.play("act rest"), "done")
+    assert played[0] == "craft sandals"
+    assert table.magic("A") == {"sandals"}
+
+
+def test_teeth_are_kept_for_the_blueprint_that_needs_them() -> None:
+    table = cooperative().give("A", tooth=1)
+    table.s.blueprint_place[BLUEPRINT_NAMES.index("SB2")] = 4  # two teeth
+    table.s.held[0] = 1
+    follow(table.play("act rest"), "done")
+    assert table.carried("A") == (0, 0, 1)
+
+
+def test_a_full_knapsack_makes_room_for_a_blueprint() -> None:
+    table = cooperative().stand("A", "S0").give("A", wood=7)
+    follow(table, "done", "item wood")
+    assert table.s.held[0] == 1
+
+
+def test_who_has_a_strong_dragon_beside_him_does_not_end_his_turn_there() -> None:
+    table = cooperative().lay("I-1", 1, 0).lay("III-2", 2, 0).stand("A", "(1,0):4")
+    table.s.dragon_token[:] = 0
+    table.s.actions_left = 1
+    assert favourites(table) == {"act move"}
+    follow(table, "done", "step d 3", "step d 2")
+    assert table.place("A") == "C"
+
+
+def test_who_outlasts_the_dragon_stays_and_gathers() -> None:
+    table = cooperative().lay("I-1", 1, 0).lay("II-2", 2, 0).stand("A", "(1,0):3")
+    table.s.dragon_token[:] = 0
+    table.s.actions_left = 1
+    weak = favourites(table)
+    table.gear("A", "L:WWMMMM", *(f"H{i}=M" for i in range(7)))
+    assert weak == {"act move"}
+    assert favourites(table) == {"act gather"}
+
+
+def test_nobody_helps_in_a_fight_that_his_helmet_would_not_stand() -> None:
+    table = cooperative().lay("I-1", 1, 0).lay("III-2", 2, 0).stand("A", "(1,0):0").stand("B", "(1,0):0")
+    table.gear("A", "L:WWMMMM", *(f"H{i}=T" for i in range(8)))
+    table.play("act move", "step d 0")
+    assert table.decides == "B"
+    assert favourites(table) == {"no"}
+
+
+def test_the_judge_sees_every_milestone_of_the_quest() -> None:
+    table = cooperative()
+    chances = [hopes(table)]
+    table.gear("A", *(f"H{i}=M" for i in range(8)))
+    chances.append(hopes(table))
+    table.lay("II-1", 1, 1)
+    chances.append(hopes(table))
+    table.s.magic[0][:] = 1
+    table.s.held[0] = 3
+    chances.append(hopes(table))
+    table.lay("III-1", 2, 1)
+    chances.append(hopes(table))
+    table.s.dragon[LEGEND] = SLAIN
+    chances.append(hopes(table))
+    assert chances == sorted(chances) and len(set(chances)) == len(chances)
+
+
+def test_the_judge_fears_for_who_has_one_life_left_and_for_time_lost() -> None:
+    table = cooperative()
+    fresh = hopes(table)
+    table.s.lives[0] = 1
+    assert hopes(table) < fresh
+    table.s.lives[0] = 2
+    table.s.marker += 3
+    assert hopes(table) < fresh
+
+
+def test_a_ronin_gathers_gifts_before_the_final_phase_begins() -> None:
+    table = Table(1, scenario=8, mode="cooperative")
+    poor = hopes(table)
+    table.s.slot[0][:4] = 1
+    rich = hopes(table)
+    assert rich > poor
+    table.s.phase, table.s.vp[0] = FINAL_PHASE, 20
+    assert hopes(table) < rich
+
+
+def test_a_dragon_abroad_beside_a_weak_samurai_lowers_the_hopes() -> None:
+    table = cooperative().lay("I-1", 1, 0).lay("III-2", 2, 0).stand("A", "(1,0):0")
+    asleep = hopes(table)
+    table.s.dragon_token[:] = 0
+    assert (table.s.dragon == ALIVE).sum() == 1
+    assert hopes(table) < asleep
