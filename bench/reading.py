@@ -17,19 +17,32 @@ import numpy as np
 from bench.ladders import KEPT
 from tatami.lab.arena import interval
 from tatami.match import Match, game
-from tatami.players.planning import Council, Mixture, Situation, meetings_for, mixture_of
+from tatami.players.planning import Council, Mixture, Situation, confer, meetings_for, mixture_of
 from tatami.players.search import SearchPlayer
 
 TENFOLD = 10
 ELITE = 32  # answers that better ones are varied from
 
 
-class Reader(SearchPlayer):
-    """Knows how its opponent mixes and plays the best answer it can find."""
+class Tenfold(SearchPlayer):
+    """Thinks with ten times the budget of its opponent, about plans as well."""
 
-    def __init__(self, seed: int, iterations: int, opponents_budget: int) -> None:
-        super().__init__(seed, iterations)
+    def __init__(self, seed: int, opponents_budget: int) -> None:
+        super().__init__(seed, TENFOLD * opponents_budget)
         self.opponents_budget = opponents_budget
+
+    @property
+    def meetings(self) -> int:
+        """How many meetings of plans that pays for."""
+        return TENFOLD * meetings_for(self.opponents_budget)
+
+    def mixture(self, situation: Situation, seat: int) -> Mixture:
+        """Return a mixture found with ten times as many meetings."""
+        return confer(situation, seat, self.meetings).mixture(situation.seats.index(seat))
+
+
+class Reader(Tenfold):
+    """Knows how its opponent mixes and plays the best answer it can find."""
 
     def mixture(self, situation: Situation, seat: int) -> Mixture:
         """Return the best answer to the opponent's distribution, with certainty."""
@@ -42,8 +55,8 @@ class Reader(SearchPlayer):
             council.plans[1 - mine, place, : len(plan)] = plan
             council.chances[1 - mine, place] = chance
         council.fill(mine, np.arange(count))
-        most, before = TENFOLD * meetings_for(self.opponents_budget), 0
-        while before < council.met < most:
+        before = 0
+        while before < council.met < self.meetings:
             before = council.met
             best = np.argsort(-council.worth(mine))[: count // 4]
             council.chances[mine] = 0.0
@@ -67,7 +80,7 @@ def gain(games: int, budget: int, reading: bool) -> list[float]:
     results = []
     for index in range(games):
         side = index % 2
-        strong = Reader(2 * index, TENFOLD * budget, budget) if reading else SearchPlayer(2 * index, TENFOLD * budget)
+        strong = Reader(2 * index, budget) if reading else Tenfold(2 * index, budget)
         plain = SearchPlayer(2 * index + 1, budget)
         seats = [strong, plain] if side == 0 else [plain, strong]
         results.append(play(index // 2, seats)[side])
