@@ -70,6 +70,6 @@ def test_every_option_and_preset_has_a_name_and_every_option_help(game: Game, la
 def test_help_on_actions_is_one_text_for_every_family(game: Game, language: str) -> None:
     words = game.words(language)
     families = {family.name.replace(" ", "_") for family in game.rules.actions.families}
-    helped = words.text("help.action") if words.has("help.action") else {}
-    assert not helped or set(helped) == families
+    helped = words.text("help.action")
+    assert set(helped) == families
     assert all(said.endswith(".") for said in helped.values())
