@@ -161,14 +161,14 @@ def test_the_judge_fears_for_who_has_one_life_left_and_for_time_lost() -> None:
     assert hopes(table) < fresh
 
 
-def test_a_ronin_gathers_gifts_before_the_final_phase_begins() -> None:
-    table = Table(1, scenario=8, mode="cooperative")
+def test_a_ronin_hopes_for_the_shoguns_gifts_and_must_be_back_at_the_rope_in_time() -> None:
+    table = Table(1, scenario=8, mode="cooperative").map_m1().stand("A", "(2,0):0")
     poor = hopes(table)
     table.s.slot[0][:4] = 1
-    rich = hopes(table)
-    assert rich > poor
-    table.s.phase, table.s.vp[0] = FINAL_PHASE, 20
-    assert hopes(table) < rich
+    assert hopes(table) > poor
+    table.s.phase, table.s.marker = FINAL_PHASE, 5
+    far = hopes(table)
+    assert hopes(table.stand("A", "C")) > far
 
 
 def test_a_dragon_abroad_beside_a_weak_samurai_lowers_the_hopes() -> None:

@@ -25,7 +25,6 @@ from tatami.games.fuji_koro.components import (
     RONIN,
     RONIN_VP,
     ROPE,
-    SAFETY_ROUND,
     SPECIAL_BLOCK,
     SURVIVAL,
     TAMING,
@@ -49,7 +48,8 @@ from tatami.kernel.records import i64
 
 WHOLE_WORK = np.array([95, 115, 150, 170, 205, 225], np.float64)  # at the start, by players
 ZEAL = 8.0  # how much being ahead of the time matters
-SHOGUN_TURNS = 5  # scenario 8: with the shogun, for who leaves by the rope as soon as it hangs
+A_CLASS_APART = 5.0  # scenario 8: points that make much of a difference
+ROPE_FIELD = 3  # scenario 8: where the countdown stands when the rope is put on C
 SOUND_HELMET, SOUND_FORCE = 18.0, 11.0  # what a samurai who meets the legendary dragon should have
 
 
@@ -204,7 +204,7 @@ def peril(s, seat):
         if s.dragon[dragon] == ALIVE and s.dragon_token[dragon] != ASLEEP:
             way = distance(here, centre_of(i64(s.dragon_site[dragon]) - 1))
             if way <= 4 and not outlasts(s, seat, dragon, i64(0)):
-                chance *= 0.97 if s.lives[seat] > 1 else 0.85
+                chance *= 0.985 if s.lives[seat] > 1 else 0.92
     return chance
 
 
@@ -240,15 +240,15 @@ def gifts(s, turns):
 def renown(s):
     """Scenario 8: the points that the ronin will probably have at the end.
 
-    Until the final phase begins he has all the time to prepare for the shogun; then few turns are left.
+    Until the final phase begins there is time to prepare for the shogun; then few turns are left.
     """
     if s.phase == FINAL_PHASE:
         left = LAST_FIELD - s.marker
-        if not s.escaped[0]:
-            left = min(left, SHOGUN_TURNS) - (distance(at(s, i64(0)), i64(CENTRE)) + 3) // 4
-            left -= max(0, 3 - s.marker) // 2
+        if not s.escaped[0]:  # two Moves a turn to C, where the rope hangs from the third field on
+            way = distance(at(s, i64(0)), i64(CENTRE))
+            left = LAST_FIELD - max(ROPE_FIELD, s.marker + (way + 3) // 4)
         return s.vp[0] + gifts(s, max(0, left))
-    arms = 0.12 * min(SOUND_HELMET, worth(s, i64(0), HELMET) + 0.0) + 0.3 * min(SOUND_FORCE, strength(s, i64(0)) / 12.0)
+    arms = 0.08 * min(SOUND_HELMET, worth(s, i64(0), HELMET) + 0.0) + 0.2 * min(SOUND_FORCE, strength(s, i64(0)) / 12.0)
     plans = 0.0
     for kind in range(3):
         best = 0.0
@@ -261,8 +261,7 @@ def renown(s):
         plans += best
     if s.held[0] == 0:
         plans -= 0.12 * to_shrine(s, i64(0))
-    patience = 0.2 * max(0, SAFETY_ROUND - 5 - s.lap)
-    return 13.0 + 0.3 * s.vp[0] + gifts(s, i64(SHOGUN_TURNS)) + arms + plans + patience + 0.1 * s.tokens[0]
+    return s.vp[0] + gifts(s, i64(LAST_FIELD - ROPE_FIELD)) + arms + 0.6 * plans + 0.1 * s.tokens[0]
 
 
 @rule
@@ -272,7 +271,7 @@ def hope(s):
     for seat in range(s.players):
         chance *= peril(s, seat)
     if s.scenario == RONIN:
-        ahead = (renown(s) - RONIN_VP) / 6.0
+        ahead = (renown(s) - RONIN_VP) / A_CLASS_APART
     else:
         pace = (time_left(s) + 1.0) / whole_time(s) * WHOLE_WORK[s.players - 1]
         ahead = ZEAL * np.log(pace / work_left(s))
