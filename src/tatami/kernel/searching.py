@@ -176,10 +176,10 @@ def pick_edge(s, mover, node, tree, nodes, edges, mask, weights):
 
 
 def evaluate(s, luck, mask, weights, out, depth):
-    """Play on for a while, then take the result or an estimate of it."""
+    """Play on for a while, but not through secret plans, then take the result or an estimate of it."""
     moves = 0
     seats = acting(s)
-    while seats and moves < depth:
+    while seats and moves < depth and not seats & (seats - 1):
         seat = lowest_seat(seats)
         apply(s, seat, choose(s, seat, luck, mask, weights))
         seats = acting(s)
