@@ -91,6 +91,7 @@ WEIGHT = 6  # a point of value in a combat line
 # What it is worth to be 1, 2, 3 … short of the Kiai value: near enough to reach it, far enough for one more card
 ROOM_LEFT = np.array([0, -45, -20, 5, 20, 15, 10, 5, 0, 0, 0, 0, 0, 0], np.int64)
 KIAI_GAIN = 110
+AT_ROUND = np.array([0.0, -2.98, -1.08, 1.49])  # what the rounds that are behind are worth
 OUT_OF_ROUND = 60
 # How likely a missing symbol still comes with 0, 1, 2 … further draws, in hundredths
 COMES_WITH = np.array([0, 25, 44, 58, 68, 76, 82, 86, 90], np.int64)
@@ -383,18 +384,18 @@ def next_seat(s):
 @rule
 def judge(s, out):
     """Estimate the shared result from the village, the Samurai's wounds and lines, and what is still to come."""
-    hurt, worst, burdened = 0, 0, 0
+    worst = 0
+    lines = 0.0  # what speaks against each Samurai, summed up
     for seat in range(s.players):
-        hurts = 2 * i64(s.beast[seat]) + i64(s.wound[seat])
-        hurt += hurts
-        worst = max(worst, hurts)
-        burdened += i64(s.total[seat])
+        worst = max(worst, 2 * i64(s.beast[seat]) + i64(s.wound[seat]))
+        lines += 0.3 * s.beast[seat] + 0.23 * s.wound[seat] + 0.14 * s.total[seat] + 0.37 * s.passed[seat]
+        for symbol in range(SYMBOLS):
+            if s.defence[seat, symbol] == 0:
+                lines += 1.33
     farms, families = count_bits(i64(s.farms)), count_bits(i64(s.families))
-    # Fitted to 27,000 positions of beginners' matches for two to four; what is the same all match long is toned down,
-    # so that a hard match still has better and worse moments.
-    hope = 0.6 * farms + 0.6 * families + 0.45 * s.barricades + 2.4 * s.round_no - 0.15 * worst - 8.5
-    hope -= (0.55 * hurt + 0.53 * (s.raiders_left + s.intruders_left) + 0.16 * burdened) / s.players
-    hope -= 0.7 * (s.players - 2)
+    # Fitted to 16,000 positions of matches for three and four in which all search.
+    hope = 0.44 * farms + 0.73 * families + 0.5 * s.barricades + AT_ROUND[s.round_no] - 0.25 * worst
+    hope -= (lines + 0.4 * s.raiders_left + 0.68 * s.intruders_left) / s.players + 0.89 * s.players
     chance = 0.5 + 0.5 * hope / (1.0 + abs(hope))
     for seat in range(s.players):
         out[seat] = chance * (0.5 + 0.5 * (farms + families) / MOST_POINTS)
