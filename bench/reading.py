@@ -36,7 +36,7 @@ class Tenfold(SearchPlayer):
         """How many meetings of plans that pays for."""
         return TENFOLD * meetings_for(self.opponents_budget)
 
-    def mixture(self, situation: Situation, seat: int) -> Mixture:
+    def mixture(self, situation: Situation, seat: int, under_way: bool) -> Mixture:
         """Return a mixture found with ten times as many meetings."""
         return confer(situation, seat, self.meetings).mixture(situation.seats.index(seat))
 
@@ -44,7 +44,7 @@ class Tenfold(SearchPlayer):
 class Reader(Tenfold):
     """Knows how its opponent mixes and plays the best answer it can find."""
 
-    def mixture(self, situation: Situation, seat: int) -> Mixture:
+    def mixture(self, situation: Situation, seat: int, under_way: bool) -> Mixture:
         """Return the best answer to the opponent's distribution, with certainty."""
         mine = situation.seats.index(seat)
         theirs = mixture_of(situation, situation.seats[1 - mine], self.opponents_budget)

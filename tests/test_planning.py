@@ -1,5 +1,7 @@
 """Secret plans: mixed so that nobody can foresee them, found again at every step, and made from what both may know."""
 
+import time
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,7 @@ from tatami.kernel.records import twin, unpack
 from tatami.kernel.searching import settle
 from tatami.match import Match, View
 from tatami.players import player
-from tatami.players.planning import Council, Mixture, Situation, confer, mixture_of, next_steps, planning
+from tatami.players.planning import Council, Mixture, Situation, begun, confer, mixture_of, next_steps, planning
 from tatami.players.search import SearchPlayer
 
 RONIN = tatami.game("seven_ronin")
@@ -161,3 +163,17 @@ def test_elsewhere_nothing_is_planned() -> None:
     while planning(match.view(match.seat)) is not None:
         match.play(chooser.choose(match.view(match.seat)))
     assert planning(match.view(match.seat)) is None
+
+
+def test_a_time_budget_is_kept_also_where_somebody_else_has_begun_the_plan() -> None:
+    match, milliseconds, spent = RONIN.start(seed=3), 200, []
+    for action in ("attack pen", "attack pen", "attack shrine"):
+        match.play(action, 0)
+    assert begun(match.view(0))
+    assert not begun(match.view(1))
+    SearchPlayer(iterations=2).choose(match.view(0))
+    for seed in range(6):
+        started = time.perf_counter()
+        SearchPlayer(seed, milliseconds=milliseconds).choose(match.view(0))
+        spent.append(1000 * (time.perf_counter() - started))
+    assert sorted(spent)[1] < 1.1 * milliseconds + 20  # others may be using the machine as well

@@ -26,7 +26,7 @@ from tests.games import watching
 
 GAMES = ("fuji_koro", "samurai", "samurai_spirit", "seven_ronin", "way_of_the_samurai")
 POSITIONS = 20 if interpreted else 200
-WATCHED = {"fuji_koro": 60, "samurai": 150, "samurai_spirit": 1200, "seven_ronin": 600, "way_of_the_samurai": 1500}
+WATCHED = {"fuji_koro": 120, "samurai": 150, "samurai_spirit": 1200, "seven_ronin": 600, "way_of_the_samurai": 1500}
 RARE = {"fuji_koro": {"trade"}}  # seen once in some hundred games; it has a test of its own
 PAGE = Path(__file__).parents[2] / "docs" / "observations.md"
 # What only the observer knows of itself, so that others see less of it

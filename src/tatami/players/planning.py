@@ -235,6 +235,13 @@ def planning(view: View) -> Situation | None:
     return Situation(rules, root.tobytes(), (seats[0], seats[1])) if len(seats) == 2 and view.seat in seats else None
 
 
+def begun(view: View) -> bool:
+    """Whether the seat that looks has already taken a step of a plan."""
+    s = twin(view.state)
+    view.game.rules.unplan(s, 1 << view.seat)
+    return not same(s, view.state)
+
+
 def next_steps(view: View, mixture: Mixture) -> list[tuple[int, float, float]]:
     """Return the next step of every plan that has come to where the seat stands, with its chance and expectation."""
     rules = view.game.rules

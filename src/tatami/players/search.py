@@ -19,7 +19,7 @@ from tatami.kernel.chance import Luck, draw_bits, sow
 from tatami.kernel.records import blank, blanks
 from tatami.kernel.rulebook import Rulebook
 from tatami.match import Action, View, game
-from tatami.players.planning import Mixture, Situation, mixture_of, next_steps, planning
+from tatami.players.planning import Mixture, Situation, begun, mixture_of, next_steps, planning
 
 CHUNK = 64  # iterations between two looks at the clock, at first
 EDGES_A_NODE = 24  # room for edges, for every node
@@ -128,13 +128,18 @@ class SearchPlayer:
         sow(self.luck, seed)
         self._mixed: tuple[tuple[Situation, int], Mixture] | None = None  # the plans of this round, while it lasts
 
-    def think(self, view: View, only_best: bool = False) -> list[Thought]:
-        """Return what the search thinks of every legal action, the best first; or just enough to tell the best."""
+    def think(self, view: View) -> list[Thought]:
+        """Return what the search thinks of every legal action, the best first."""
         view.check_turn()
+        deadline = self._deadline()
         planned = self.planned(view)
-        if planned:
-            return self._of_plans(view, planned)
-        deadline = time.perf_counter() + self.milliseconds / 1000 if self.milliseconds else math.inf
+        return self._of_plans(view, planned) if planned else self._search(view, deadline, only_best=False)
+
+    def _deadline(self) -> float:
+        return time.perf_counter() + self.milliseconds / 1000 if self.milliseconds else math.inf
+
+    def _search(self, view: View, deadline: float, only_best: bool) -> list[Thought]:
+        """Think about every action as deeply as the budget allows, or just enough to tell the best."""
         share = -(-self.iterations // self.threads) if self.iterations else math.inf
         nodes = int(min(MOST_NODES, share + 2, 60 * self.milliseconds + 1000 if self.milliseconds else MOST_NODES))
         seeds = [int(draw_bits(self.luck) >> np.uint64(2)) for _ in range(self.threads)]
@@ -162,12 +167,15 @@ class SearchPlayer:
         if situation is None:
             return []
         if self._mixed is None or self._mixed[0] != (situation, view.seat):
-            self._mixed = (situation, view.seat), self.mixture(situation, view.seat)
+            self._mixed = (situation, view.seat), self.mixture(situation, view.seat, begun(view))
         return next_steps(view, self._mixed[1])
 
-    def mixture(self, situation: Situation, seat: int) -> Mixture:
-        """Return the plans of a seat, with the exact chances by which one of them will be drawn."""
-        return mixture_of(situation, seat, self.iterations, self.milliseconds)
+    def mixture(self, situation: Situation, seat: int, under_way: bool) -> Mixture:
+        """Return the plans of a seat, with the exact chances by which one of them will be drawn.
+
+        Half of the time is kept where somebody has begun a plan: it may be none of these, and must be thought about.
+        """
+        return mixture_of(situation, seat, self.iterations, self.milliseconds // 2 if under_way else self.milliseconds)
 
     def _of_plans(self, view: View, planned: list[tuple[int, float, float]]) -> list[Thought]:
         """Return a thought for every next step; its visits are its share of the budget, and so tell its chance."""
@@ -195,11 +203,12 @@ class SearchPlayer:
         if len(legal) == 1:
             return view.game.action(legal[0])
         view.check_turn()
+        deadline = self._deadline()
         planned = self.planned(view)
         if planned:
             chances = np.array([chance for _, chance, _ in planned])
             return view.game.action(planned[int(searching.draw_plan(self.luck, chances / chances.sum()))][0])
-        return self.think(view, only_best=True)[0].action
+        return self._search(view, deadline, only_best=True)[0].action
 
 
 def think_once(name: str) -> None:
