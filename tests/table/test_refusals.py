@@ -5,9 +5,11 @@ import asyncio
 import html
 import pickle
 import re
+import time
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -330,20 +332,22 @@ def test_what_is_too_large_is_turned_away_in_the_visitors_language(visitor: Visi
     assert as_page.headers["x-frame-options"] == "DENY"
 
 
-def test_who_asks_too_often_is_told_so_in_his_language_and_let_in_again_later(tmp_path: Path) -> None:
+def test_who_asks_too_often_is_told_so_in_his_language_and_let_in_again_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = SimpleNamespace(now=100.0, monotonic=lambda: clock.now, perf_counter=time.perf_counter)
+    monkeypatch.setattr("tatami.table.guarding.time", clock)  # time passes for the doorkeeper when we say so
     database = f"sqlite:///{tmp_path / 'table.db'}"
     app = make_app(Settings(database=database, requests_burst=3, requests_per_second=5.0))
 
-    async def ask(*paths: str, patience: float = 0.0) -> list[httpx.Response]:
+    async def ask(*paths: str) -> list[httpx.Response]:
         door, manners = httpx.ASGITransport(app), {"accept-language": "cs", **PAGE}
         async with httpx.AsyncClient(transport=door, base_url="http://table.test", headers=manners) as client:
-            answers = [await client.get(path) for path in paths]
-            await asyncio.sleep(patience)
-            return [*answers, await client.get("/healthz")]
+            return [await client.get(path) for path in paths]
 
-    *_, page, program, style, last = asyncio.run(
-        ask(*4 * ["/healthz"], "/", "/api/v1/games", "/static/table.css", patience=0.5)
-    )
+    *_, page, program, style = asyncio.run(ask(*3 * ["/healthz"], "/", "/api/v1/games", "/static/table.css"))
+    clock.now += 0.25
+    (last,) = asyncio.run(ask("/healthz"))
     assert page.status_code == 429
     assert said("cs", "refusal.too_fast") in html.unescape(page.text)
     assert (program.status_code, program.json()) == (429, {"detail": said("en", "refusal.too_fast")})
