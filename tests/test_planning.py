@@ -176,4 +176,4 @@ def test_a_time_budget_is_kept_also_where_somebody_else_has_begun_the_plan() -> 
         started = time.perf_counter()
         SearchPlayer(seed, milliseconds=milliseconds).choose(match.view(0))
         spent.append(1000 * (time.perf_counter() - started))
-    assert sorted(spent)[1] < 1.1 * milliseconds + 20  # others may be using the machine as well
+    assert sorted(spent)[1] < 1.5 * milliseconds  # others may be using the machine; thinking twice would take double
