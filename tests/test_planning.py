@@ -11,7 +11,17 @@ from tatami.kernel.records import twin, unpack
 from tatami.kernel.searching import settle
 from tatami.match import Match, View
 from tatami.players import player
-from tatami.players.planning import Council, Mixture, Situation, begun, confer, mixture_of, next_steps, planning
+from tatami.players.planning import (
+    Council,
+    Mixture,
+    Situation,
+    begun,
+    confer,
+    meetings_for,
+    mixture_of,
+    next_steps,
+    planning,
+)
 from tatami.players.search import SearchPlayer
 
 RONIN = tatami.game("seven_ronin")
@@ -177,3 +187,8 @@ def test_a_time_budget_is_kept_also_where_somebody_else_has_begun_the_plan() -> 
         SearchPlayer(seed, milliseconds=milliseconds).choose(match.view(0))
         spent.append(1000 * (time.perf_counter() - started))
     assert sorted(spent)[1] < 1.5 * milliseconds  # others may be using the machine; thinking twice would take double
+
+
+def test_a_large_budget_does_not_take_for_ever() -> None:
+    assert meetings_for(600) < meetings_for(6000) / 100  # small ones are for few plans
+    assert meetings_for(60_000) == 10 * meetings_for(6000)  # large ones take as much longer as they are larger

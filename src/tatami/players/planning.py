@@ -40,7 +40,8 @@ ACCEPTED = 4  # of them take the places of plans that are not played
 INERTIA = 0.5  # how often a plan is varied because it is played, rather than just because it is known
 SETTLING, LAST_SETTLING = 60, 500  # rounds of regret matching: between two looks for better plans, and at the end
 NEGLIGIBLE = 0.005  # plans less likely than this are not played at all
-MEETINGS_CUBED = 480_000  # iterations of a budget pay for their cube, divided by this, in meetings
+MEETINGS_CUBED = 480_000  # iterations of a budget pay for their cube, divided by this, in meetings …
+MOST_FOR_ONE = 75  # … but each for no more than so many
 FEWEST_MEETINGS = 400
 MEETINGS_A_MS = 300  # about as many as a core manages
 MOST_MEETINGS = 10**9
@@ -189,9 +190,9 @@ def meetings_for(iterations: int) -> int:
     """Return how many meetings a budget of iterations pays for.
 
     Twice the iterations are for twice as many plans, which need four times as many meetings, and for twice as many
-    looks for better ones.
+    looks for better ones; until there are as many plans as we keep.
     """
-    return max(FEWEST_MEETINGS, iterations**3 // MEETINGS_CUBED)
+    return max(FEWEST_MEETINGS, min(iterations**3 // MEETINGS_CUBED, MOST_FOR_ONE * iterations))
 
 
 def number_of_plans(meetings: float) -> int:
