@@ -33,6 +33,13 @@ def postgres(tmp_path: Path) -> Iterator[str]:
     database.cleanup()
 
 
+@pytest.fixture
+def two_workers(tmp_path: Path, postgres: str) -> Iterator[Served]:
+    """A table of two processes that share a real PostgreSQL."""
+    with serving(tmp_path, workers=2, database=postgres, pace="50") as running:
+        yield running
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """One table for all tests of a process; every test has guests of its own."""

@@ -13,9 +13,6 @@ from bench.served import Served
 from tatami.table.hall import Hall, SeatPlan
 from tatami.table.live import Hub, stream_versions
 from tatami.table.news import News
-from tests.table.test_nothing_lost import two_workers
-
-__all__ = ["two_workers"]  # the fixture
 
 WISH = {"game": "samurai", "seats": ["me", "friend"], "options": {"start_hand": "random", "figure_setup": "random"}}
 

@@ -1,19 +1,9 @@
 """Servers are killed while people and bots play; small versions of the trials in bench/."""
 
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from bench.nothing_lost import Trial, kill_all, kill_one_worker, run
 from bench.served import Served, serving
-
-
-@pytest.fixture
-def two_workers(tmp_path: Path, postgres: str) -> Iterator[Served]:
-    """A table of two processes that share a real PostgreSQL."""
-    with serving(tmp_path, workers=2, database=postgres, pace="50") as running:
-        yield running
 
 
 def check(trial: Trial, kills: int) -> None:
