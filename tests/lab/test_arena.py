@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tatami import shelf
 from tatami.errors import BadOption
 from tatami.lab.arena import Contest, Outcome, interval, play_all, play_one, ratings, table
 
@@ -89,3 +90,20 @@ def test_who_plays_against_itself_is_not_rated() -> None:
 def test_an_impossible_contest_gets_one_clear_line(seats: tuple[str, ...], games: int, says: str) -> None:
     with pytest.raises(BadOption, match=says):
         play_all(Contest("samurai", seats, games, BASIC))
+
+
+@pytest.mark.parametrize(("seats", "another"), [(("search:5", "greedy"), True), (("greedy", "random"), False)])
+def test_another_way_of_planning_is_another_contest_for_those_who_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seats: tuple[str, ...], another: bool
+) -> None:
+    contest, kept, source = Contest("samurai", seats, 2, BASIC), tmp_path / "kept.jsonl", shelf._source
+    play_all(contest, kept=kept)
+    planning = "tatami.players.planning"
+    monkeypatch.setattr(shelf, "_source", lambda module: source(module) + "\nMORE = 1\n" * (module == planning))
+    shelf.players_version.cache_clear()
+    if another:
+        with pytest.raises(BadOption, match="another contest"):
+            play_all(contest, kept=kept)
+    else:
+        play_all(contest, kept=kept)
+    shelf.players_version.cache_clear()

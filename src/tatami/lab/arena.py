@@ -19,6 +19,8 @@ from tatami.players import player
 from tatami.players.levels import LEVELS
 from tatami.shelf import players_version
 
+THINKERS = ("tatami.kernel.searching", "tatami.players.search")  # how players who search decide
+
 Progress = Callable[[int, int], None]
 
 
@@ -116,10 +118,10 @@ def read_kept(kept: Path, contest: Contest) -> list[Outcome]:
     A contest is another one if the rules, the wits, the levels or the search, where somebody searches, have changed.
     """
     levels = [LEVELS.get(seat, seat) for seat in contest.seats]
-    searching = ("tatami.kernel.searching",) if any(level.startswith("search") for level in levels) else ()
+    thinkers = THINKERS if any(level.startswith("search") for level in levels) else ()
     versions = {
         "rules": game(contest.game).rules_version,
-        "players": players_version(contest.game, *searching),
+        "players": players_version(contest.game, *thinkers),
         "levels": levels,
     }
     recipe = json.dumps({**asdict(contest), "games": 0, **versions}, sort_keys=True)

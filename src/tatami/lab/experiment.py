@@ -14,6 +14,7 @@ from typing import Any
 
 from tatami import __version__
 from tatami.errors import BadOption, Clash
+from tatami.lab.arena import THINKERS
 from tatami.lab.blocks import COMPILED
 from tatami.lab.readings import Axis, load_readings
 from tatami.lab.whatif import changes
@@ -23,7 +24,6 @@ from tatami.players.levels import LEVELS
 from tatami.shelf import LARGEST_SEED, players_version
 
 FORMAT = 1
-THINKERS = ("tatami.kernel.searching", "tatami.players.search")
 MOST_CELLS = 10_000
 MOST_GAMES = 10**12  # a cell
 ONE_SEAT = re.compile(r"seat(\d+)")
