@@ -9,9 +9,10 @@ from tatami.faces import sharing
 from tatami.faces.sharing import Shared
 
 
+@pytest.mark.parametrize("order", ["C", "F"])
 @pytest.mark.parametrize("kind", [np.float32, np.float64, np.int64, np.bool_])
-def test_a_taker_sees_the_same_memory(kind):
-    array = np.arange(12).reshape(3, 4).astype(kind)
+def test_a_taker_sees_the_same_memory(kind, order):
+    array = np.arange(12).reshape(3, 4).astype(kind, order)
     taken = np.from_dlpack(Shared(array))
     assert taken.dtype == array.dtype and np.array_equal(taken, array)
     assert np.shares_memory(taken, array)

@@ -30,7 +30,7 @@ class _Tensor(ctypes.Structure):
         ("axes", ctypes.c_int32),
         ("number", _Number),
         ("shape", ctypes.POINTER(ctypes.c_int64)),
-        ("strides", ctypes.c_void_p),  # none: the rows lie one after the other
+        ("strides", ctypes.POINTER(ctypes.c_int64)),  # in numbers, not in bytes
         ("offset", ctypes.c_uint64),
     )
 
@@ -67,7 +67,7 @@ class Shared:
     """An array of Numba's in the GPU's memory, or of NumPy's; the memory stays alive as long as anybody holds it."""
 
     def __init__(self, array: Any) -> None:
-        """Take an array whose rows lie one after the other."""
+        """Take an array, whatever its rows and columns are laid out like."""
         self.array, self.shape, self.dtype = array, array.shape, array.dtype
 
     def copy_to_host(self) -> np.ndarray:
@@ -98,9 +98,11 @@ class Shared:
             cuda.synchronize()
         described = self.array.__array_interface__ if self._near else self.__cuda_array_interface__
         shape = (ctypes.c_int64 * len(self.shape))(*self.shape)
+        steps = (step // self.dtype.itemsize for step in self.array.strides)
+        strides = (ctypes.c_int64 * len(self.shape))(*steps)
         number = _Number(KINDS[self.dtype.kind], self.dtype.itemsize * 8, 1)
-        place = ctypes.cast(shape, ctypes.POINTER(ctypes.c_int64))
-        tensor = _Tensor(described["data"][0], _Device(*self.__dlpack_device__()), len(shape), number, place, None, 0)
+        places = (ctypes.cast(numbers, ctypes.POINTER(ctypes.c_int64)) for numbers in (shape, strides))
+        tensor = _Tensor(described["data"][0], _Device(*self.__dlpack_device__()), len(shape), number, *places, 0)
         lent = _Lent(tensor, None, ctypes.cast(GIVE_BACK, ctypes.c_void_p))
-        _lent[ctypes.addressof(lent)] = (lent, shape, self.array)
+        _lent[ctypes.addressof(lent)] = (lent, shape, strides, self.array)
         return _new_capsule(ctypes.addressof(lent), FRESH, ctypes.cast(DISCARD, ctypes.c_void_p))

@@ -22,7 +22,7 @@ from tatami.kernel.drafting import Drafting
 from tatami.kernel.printed import changes_of
 
 KERNEL = Path(__file__).parent
-LEAVES = ("searching.py", "gpu.py")
+LEAVES = ("searching.py", "gpu.py", "gpu_playing.py")
 TABLES = ("components.toml", "meta.toml")  # the data files that compiled rules depend on
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -80,15 +80,18 @@ def _widening(compiled: Any) -> Any:
     Left to itself, Numba compiles a function anew for every constant and every width that another one passes to it.
     """
     plain = compiled.get_call_template
-
-    def widened(kind: Any) -> Any:
-        kind = _kinds.unliteral(kind)
-        return _kinds.int64 if isinstance(kind, _kinds.Integer) and kind.bitwidth < 64 else kind
-
-    compiled.get_call_template = lambda args, kws: plain(
-        tuple(widened(kind) for kind in args), {name: widened(kind) for name, kind in kws.items()}
-    )
+    compiled.get_call_template = lambda args, kws: plain(*widened(args, kws))
     return compiled
+
+
+def widened(args: Any, kws: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Return the kinds of a call's arguments with every whole number 64 bits wide."""
+    return tuple(map(_wide, args)), {name: _wide(kind) for name, kind in kws.items()}
+
+
+def _wide(kind: Any) -> Any:
+    kind = _kinds.unliteral(kind)
+    return _kinds.int64 if isinstance(kind, _kinds.Integer) and kind.bitwidth < 64 else kind
 
 
 def inlined(function: Function) -> Function:

@@ -1,20 +1,22 @@
-"""The same playouts on a GPU, one thread a game. Needs the extra ``gpu`` and a CUDA device."""
+"""A GPU, if there is one, and how rules and records are made ready for it."""
 
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from tatami.kernel.chance import Luck
-from tatami.kernel.rulebook import LONGEST, Batch, Rulebook
+from tatami.kernel.compiling import interpreted, widened
 
 THREADS = 128  # a block
+WORD = np.dtype(np.uint64)  # what pages are made of, so that every field of a record is aligned
+OURS = "tatami."  # the modules whose functions are rules
 
 
 class NoGPU(RuntimeError):
     """There is no usable CUDA device here."""
 
 
+@cache
 def find_cuda() -> Any:
     """Return numba.cuda. Raises NoGPU."""
     try:
@@ -23,57 +25,26 @@ def find_cuda() -> Any:
         raise NoGPU("no GPU: install the extra 'gpu' (numba-cuda)") from error
     if not cuda.is_available():
         raise NoGPU("no GPU: numba.cuda finds no CUDA device here")
+    if not interpreted:
+        _share_compilations()
     return cuda
 
 
-@cache
-def _launcher(rulebook: Rulebook, policy: str) -> Any:
-    cuda = find_cuda()
-    play_one = rulebook.fresh_playout(policy)
-    actions = len(rulebook.actions)
+def _share_compilations() -> None:
+    """Let one compilation of a rule serve whole numbers of every width on the GPU too; see ``compiling``."""
+    from numba.cuda.dispatcher import CUDADispatcher
 
-    @cuda.jit
-    def launch(states, luck, options, first_seed, moves):
-        i = cuda.grid(1)
-        if i < states.shape[0]:
-            mask = cuda.local.array(actions, np.bool_)
-            weights = cuda.local.array(actions, np.int32)
-            moves[i] = play_one(states[i], luck[i], options[0], first_seed + i, mask, weights, LONGEST)
+    dispatcher: Any = CUDADispatcher
+    plain = dispatcher.get_call_template
 
-    return launch
+    def template(self: Any, args: Any, kws: Any) -> Any:
+        ours = self.py_func.__module__.startswith(OURS)
+        return plain(self, *(widened(args, kws) if ours else (args, kws)))
+
+    dispatcher.get_call_template = template
 
 
-class GPUTable:
-    """Room for many games in the GPU's memory, played again and again."""
-
-    def __init__(self, rulebook: Rulebook, options: Any, games: int, policy: str = "random") -> None:
-        self._cuda = find_cuda()
-        self._launch = _launcher(rulebook, policy)
-        self._rulebook, self.games = rulebook, games
-        self._states = self._cuda.device_array(games, rulebook.state.dtype)
-        self._luck = self._cuda.device_array(games, Luck.dtype)  # type: ignore[attr-defined]  # added by @record
-        self._moves = self._cuda.device_array(games, np.int32)
-        self._options = self._cuda.to_device(np.array([options], options.dtype))
-        self.clear()
-
-    @property
-    def device_name(self) -> str:
-        """What the GPU is called."""
-        name = self._cuda.get_current_device().name
-        return name.decode() if isinstance(name, bytes) else str(name)
-
-    def clear(self) -> None:
-        """Zero all records, as ``new_game`` expects them."""
-        self._states.copy_to_device(np.zeros(self.games, self._rulebook.state.dtype))
-        self._luck.copy_to_device(np.zeros(self.games, Luck.dtype))  # type: ignore[attr-defined]  # added by @record
-        self._cuda.synchronize()
-
-    def play(self, first_seed: int) -> None:
-        """Play one whole game in every record, game i from seed ``first_seed + i``, and wait for the end."""
-        blocks = (self.games + THREADS - 1) // THREADS
-        self._launch[blocks, THREADS](self._states, self._luck, self._options, first_seed, self._moves)
-        self._cuda.synchronize()
-
-    def batch(self) -> Batch:
-        """Bring the games back."""
-        return Batch(self._states.copy_to_host().view(np.recarray), self._moves.copy_to_host())
+def page_of(kind: Any) -> tuple[np.dtype[Any], int]:
+    """Return a record class's dtype for a view of a page, and how many words the page needs."""
+    dtype = np.dtype((np.record, kind.dtype))  # as NumPy's records, which the simulator reads like the rules do
+    return dtype, dtype.itemsize // WORD.itemsize

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from tatami.kernel.compiling import rule
-from tatami.kernel.gpu import GPUTable
+from tatami.kernel.gpu_playing import GPUTable
 from tatami.kernel.records import blanks
 from tatami.kernel.rulebook import Batch
 from tatami.match import Game, View, game
@@ -245,7 +245,6 @@ def measure_gpu(name: str, players: int | None = None, games: int = 1 << 20) -> 
     compiled = time.perf_counter() - started
     rates = []
     for _ in range(REPEATS):
-        table.clear()
         started = time.perf_counter()
         table.play(1)
         rates.append((time.perf_counter() - started, int(table.batch().moves.sum())))

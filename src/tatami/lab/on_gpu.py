@@ -3,6 +3,7 @@
 import time
 from collections import Counter
 from functools import cache
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,7 @@ from numba import cuda
 
 from tatami.errors import BadOption
 from tatami.kernel.chance import Luck
-from tatami.kernel.gpu import THREADS, find_cuda
-from tatami.kernel.records import blanks
+from tatami.kernel.gpu import THREADS, WORD, find_cuda, page_of
 from tatami.kernel.rulebook import LONGEST
 from tatami.lab.blocks import Block, Played, compiled_playout, make_ready
 from tatami.lab.readings import CIRCLES, Readings, load_readings
@@ -19,8 +19,8 @@ from tatami.lab.tallying import Finished, Tally, tally
 from tatami.match import game
 from tatami.shelf import option_record
 
-ROWS = 256  # games whose choices one thread adds up
-LAUNCH = 1 << 18  # games in the GPU's memory at the same time
+LAUNCH = 1 << 18  # games that a table plays at the same time
+TABLES = 2  # the GPU plays at one while we count what was played at the other
 jit: Any = cuda.jit
 
 
@@ -29,20 +29,26 @@ def play_block_on_gpu(block: Block) -> Played:
     if not block.compiled:
         raise BadOption("a GPU plays random and greedy; give other players to the engine cpu or ray")
     make_ready(block)
-    table = _table(block.game, min(LAUNCH, block.games))
-    table.play(block, block.first, 1)  # compiles, before any clock runs
+    tables = [_table(block.game, number) for number in range(TABLES)]
+    tables[0].begin(block, block.first, 1)
+    tables[0].end()  # what is compiled now is compiled before any clock runs
     started = time.perf_counter()
-    facts: Tally = Counter()
     names, readings = game(block.game).rules.actions.names, load_readings(block.game)
-    for first in range(block.first, block.first + block.games, table.games):
-        count = min(table.games, block.first + block.games - first)
-        facts += tally(table.play(block, first, count), names, readings)
+    facts: Tally = Counter()
+    under_way: list[Table] = []
+    for first, table in zip(range(block.first, block.first + block.games, LAUNCH), cycle(tables), strict=False):
+        table.begin(block, first, min(LAUNCH, block.first + block.games - first))
+        under_way.append(table)
+        if len(under_way) == TABLES:
+            facts += tally(under_way.pop(0).end(), names, readings)
+    for table in under_way:
+        facts += tally(table.end(), names, readings)
     return Played(block, facts, time.perf_counter() - started)
 
 
 @cache
-def _table(name: str, games: int) -> "Table":
-    return Table(name, games)
+def _table(name: str, number: int) -> "Table":
+    return Table(name)
 
 
 def fields_read(readings: Readings) -> list[str]:
@@ -52,94 +58,92 @@ def fields_read(readings: Readings) -> list[str]:
     return list(dict.fromkeys(filter(None, (rounds, readings.points, *endings, *traits))))
 
 
+class Excerpt:
+    """The words of a record that hold some of its fields, and how to read those fields in a row of such words."""
+
+    def __init__(self, state: np.dtype[Any], names: list[str]) -> None:
+        spans = {name: (state.fields[name][1], state.fields[name][0].itemsize) for name in names}  # type: ignore[index]
+        size = WORD.itemsize
+        self.words = sorted(
+            {word for at, width in spans.values() for word in range(at // size, (at + width - 1) // size + 1)}
+        )
+        offsets = [self.words.index(at // size) * size + at % size for at, _ in spans.values()]
+        formats = [state.fields[name][0] for name in names]  # type: ignore[index]
+        self.dtype = np.dtype(
+            {"names": names, "formats": formats, "offsets": offsets, "itemsize": len(self.words) * size}
+        )
+
+
 class Table:
     """Room for many games of one kind in the GPU's memory, used again and again."""
 
-    def __init__(self, name: str, games: int) -> None:
+    def __init__(self, name: str) -> None:
+        """Make room. Raises NoGPU."""
         find_cuda()
-        self.games, self._name, self._book = games, name, game(name).rules
-        state = self._book.state.dtype
-        self._raw = cuda.device_array((games, state.itemsize), np.uint8)
-        self._states = self._raw.view(state).reshape(games)
-        self._luck = cuda.to_device(blanks(Luck, games))
-        self._lengths = cuda.device_array((games, 2), np.int64)
-        self._chosen = cuda.device_array((games, len(self._book.actions)), np.int32)
-        self._scores = cuda.device_array((games, self._book.seats), np.float64)
-        fields = {name: state.fields[name] for name in fields_read(load_readings(name)) or ["rng"]}
-        self._read = np.dtype([(name, *(kind.subdtype or (kind,))) for name, (kind, *_) in fields.items()])
-        places = [at + byte for kind, at, *_ in fields.values() for byte in range(kind.itemsize)]
-        self._places = cuda.to_device(np.array(places, np.int64))
-        self._picked = cuda.device_array((games, len(places)), np.uint8)
+        self._name, self._book = name, game(name).rules
+        self._excerpt = Excerpt(self._book.state.dtype, fields_read(load_readings(name)) or ["rng"])
+        self._words = cuda.to_device(np.array(self._excerpt.words, np.int64))
+        self._read = cuda.device_array((LAUNCH, len(self._excerpt.words)), WORD)
+        self._lengths = cuda.device_array((LAUNCH, 2), np.int64)
+        self._scores = cuda.device_array((LAUNCH, self._book.seats), np.float64)
+        self._stream, self._count, self._players = cuda.stream(), 0, 0
 
-    def play(self, block: Block, first: int, count: int) -> Finished:
-        """Play one game from each of ``count`` seeds."""
+    def begin(self, block: Block, first: int, count: int) -> None:
+        """Let the GPU play one game from each of ``count`` seeds, at most LAUNCH; returns at once."""
         options = option_record(block.game, block.options)
-        players, actions = int(options.players), len(self._book.actions)
+        self._count, self._players = count, int(options.players)
+        self._chosen = cuda.to_device(np.zeros(len(self._book.actions), np.int64), stream=self._stream)
+        settled = cuda.to_device(np.array([options], options.dtype), stream=self._stream)
         blocks = (count + THREADS - 1) // THREADS
-        totals = cuda.to_device(np.zeros(actions, np.int64))
-        clear[blocks, THREADS](self._raw, self._chosen, count)
-        _launcher(self._name)[blocks, THREADS](
-            self._states,
-            self._luck,
-            cuda.to_device(np.array([options], options.dtype)),
+        _launcher(self._name)[blocks, THREADS, self._stream](
+            settled,
             first,
+            count,
             block.greedy_seats,
+            self._words,
+            self._read,
             self._lengths,
             self._chosen,
             self._scores,
-            count,
         )
-        add_up[((actions + 31) // 32, (count + ROWS - 1) // ROWS), (32, 1)](self._chosen, totals, count)
-        pick[blocks, THREADS](self._raw, self._places, self._picked, count)
-        cuda.synchronize()
-        picked = np.ascontiguousarray(self._picked.copy_to_host()[:count]).view(self._read).reshape(count)
-        scores = self._scores.copy_to_host()[:count, :players]
-        return Finished(picked, scores, self._lengths.copy_to_host()[:count], totals.copy_to_host())
 
-
-@jit
-def clear(raw, chosen, count):
-    """Zero the records, as ``new_game`` expects them, and the counts."""
-    i = cuda.grid(1)
-    if i < count:
-        for byte in range(raw.shape[1]):
-            raw[i, byte] = 0
-        for action in range(chosen.shape[1]):
-            chosen[i, action] = 0
+    def end(self) -> Finished:
+        """Wait for the games that were begun, and bring back what is read of them."""
+        rows = (self._read, self._scores, self._lengths)
+        read, scores, lengths = (array[: self._count].copy_to_host(stream=self._stream) for array in rows)
+        chosen = self._chosen.copy_to_host(stream=self._stream)
+        self._stream.synchronize()
+        excerpts = read.view(self._excerpt.dtype).reshape(self._count)
+        return Finished(excerpts, scores[:, : self._players], lengths, chosen)
 
 
 @cache
 def _launcher(name: str) -> Any:
     book = game(name).rules
     play_one, score, actions = compiled_playout(book), book.score, len(book.actions)
+    state, page_words = page_of(book.state)
+    luck, luck_words = page_of(Luck)
 
     @jit
-    def launch(states, luck, options, first, greedy, lengths, chosen, scores, count):
+    def launch(options, first, count, greedy, words, read, lengths, chosen, scores):
         i = cuda.grid(1)
         if i < count:
+            page = cuda.local.array(page_words, WORD)
+            purse = cuda.local.array(luck_words, WORD)
             mask = cuda.local.array(actions, np.bool_)
             weights = cuda.local.array(actions, np.int32)
-            play_one(states[i], luck[i], options[0], first + i, greedy, mask, weights, LONGEST, lengths[i], chosen[i])
-            score(states[i], scores[i])
+            times = cuda.local.array(actions, np.int32)
+            for word in range(page_words):
+                page[word] = 0
+            for action in range(actions):
+                times[action] = 0
+            s, dice = page.view(state)[0], purse.view(luck)[0]
+            play_one(s, dice, options[0], first + i, greedy, mask, weights, LONGEST, lengths[i], times)
+            score(s, scores[i])
+            for word in range(words.shape[0]):
+                read[i, word] = page[words[word]]
+            for action in range(actions):
+                if times[action]:
+                    cuda.atomic.add(chosen, action, times[action])
 
     return launch
-
-
-@jit
-def add_up(chosen, totals, count):
-    """Add up how often each action was chosen: a thread an action and ROWS games."""
-    action, part = cuda.grid(2)
-    if action < chosen.shape[1]:
-        total = 0
-        for i in range(part * ROWS, min(count, (part + 1) * ROWS)):
-            total += chosen[i, action]
-        cuda.atomic.add(totals, action, total)
-
-
-@jit
-def pick(raw, places, picked, count):
-    """Copy the bytes of the fields that are read."""
-    i = cuda.grid(1)
-    if i < count:
-        for byte in range(places.shape[0]):
-            picked[i, byte] = raw[i, places[byte]]

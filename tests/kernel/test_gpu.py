@@ -1,0 +1,46 @@
+"""Games on a GPU, in CUDA's simulator: a few, move by move in Python, must be the CPU's byte for byte.
+
+The simulator runs kernels as plain Python, so the rules are interpreted too, in a process that is started that way. On
+a real GPU ``tatami bench GAME --gpu`` compares a million games.
+"""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from tatami import all_games
+from tatami.kernel.gpu import WORD, page_of
+
+SCRIPT = """
+import sys
+from tatami.kernel.gpu_playing import GPUTable
+from tatami.match import game
+from tatami.shelf import option_record
+
+name = sys.argv[1]
+book, options = game(name).rules, option_record(name, {})
+table = GPUTable(book, options, 2, "greedy")
+table.play(11)
+there, here = table.batch(), book.play_batch(options, 11, 2, "greedy")
+print(there.moves.tolist() == here.moves.tolist(), min(here.moves) > 5, there.states.tobytes() == here.states.tobytes())
+"""
+
+
+@pytest.mark.parametrize("name", ["samurai_spirit", "way_of_the_samurai"])
+def test_a_game_on_the_gpu_is_the_cpus_byte_for_byte(name: str) -> None:
+    simulated = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    told = subprocess.run(
+        [sys.executable, "-c", SCRIPT, name], env=simulated, capture_output=True, text=True, check=False, timeout=300
+    )
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.split() == ["True", "True", "True"]
+
+
+@pytest.mark.parametrize("which", all_games(), ids=lambda which: which.name)
+def test_every_games_record_fills_whole_words(which) -> None:
+    dtype, words = page_of(which.rules.state)
+    assert words * WORD.itemsize == dtype.itemsize
+    assert np.zeros(words, WORD).view(dtype)[0].dtype == which.rules.state.dtype
