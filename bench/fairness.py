@@ -24,7 +24,7 @@ from tatami.match import Game, Match, View, all_games, game
 from tatami.players import Player, player
 from tatami.shelf import packages
 
-SPECIFICATIONS = ("random", "greedy:50", "greedy", "search:12")  # levels are among them, or search for longer
+SPECIFICATIONS = ("random", "greedy:50", "greedy", "search:12")  # every kind of player that a level is
 A_MATCH = 10  # positions taken from one match
 LUCK = 9
 Seat = Callable[[str, int], Player]

@@ -23,7 +23,7 @@ from tatami.lab.arena import Contest, Outcome, interval, play_all, read_kept
 from tatami.players.levels import LEVELS
 
 KEPT = ROOT / ".tatami" / "ladders"
-WANTED = 400  # games of a meeting; more where levels lie close together and games are short
+WANTED = 400  # games of a meeting, of each line-up, before a verdict is passed
 STEP = 20  # games between two looks at the clock
 BASIC = {"players": 2, "start_hand": "random", "figure_setup": "random"}
 
@@ -41,7 +41,6 @@ class Meeting:
     met: Callable[[Results], bool]
     options: dict[str, Any] = field(default_factory=dict)
     lineups: bool = False
-    wanted: int = WANTED  # games before a verdict is passed
 
     @property
     def kept(self) -> Path:
@@ -83,9 +82,9 @@ def rungs(game: str, options: dict[str, Any]) -> list[Meeting]:
     return [duel(game, options, better, worse, 0.65) for worse, better in pairwise(names)]
 
 
-def ladder(name: str, game: str, options: dict[str, Any], wanted: int = WANTED) -> Meeting:
+def ladder(name: str, game: str, options: dict[str, Any]) -> Meeting:
     """Return the four levels, each as a whole line-up."""
-    return Meeting(name, game, tuple(LEVELS), "in order, intervals apart", in_order, options, True, wanted)
+    return Meeting(name, game, tuple(LEVELS), "in order, intervals apart", in_order, options, True)
 
 
 def among_apprentices(game: str, players: int, options: dict[str, Any]) -> Meeting:
@@ -102,8 +101,8 @@ MEETINGS = [
     duel("seven_ronin", {}, "shogun", "greedy", 0.80),
     *rungs("samurai", BASIC),
     duel("samurai", BASIC, "shogun", "greedy", 0.90),
-    ladder("spirit-levels", "samurai_spirit", {"players": 3}, 3 * WANTED),
-    ladder("way-levels", "way_of_the_samurai", {}, 3 * WANTED),
+    ladder("spirit-levels", "samurai_spirit", {"players": 2}),  # with more, neither apprentice nor ronin ever wins
+    ladder("way-levels", "way_of_the_samurai", {}),
     Meeting(
         "spirit-four",
         "samurai_spirit",
@@ -173,7 +172,7 @@ def line(meeting: Meeting) -> str:
         mean, low, high = interval(wins)
         shown.append(f"{specification} {mean:.1%} ({low:.1%}–{high:.1%})")
     played = min(map(len, found.values())) if meeting.lineups else len(outcomes(meeting))
-    yes, no = ("met", "missed") if played >= meeting.wanted else ("yes so far", "not so far")
+    yes, no = ("met", "missed") if played >= WANTED else ("yes so far", "not so far")
     verdict = yes if meeting.met(found) else no
     shown = shown if meeting.lineups else shown[:1]
     return (
@@ -200,8 +199,8 @@ def page() -> str:
         "# players",
         "",
         "How strong the players are. Seats rotate and everybody plays the same deals; a win counts 1, a shared one a",
-        "part of it; intervals are of 95 %. *Games* is what was really played: 400 are wanted of each meeting (of each",
-        "line-up; 1,200 where levels lie close together); with fewer, the interval says how little is known yet.",
+        f"part of it; intervals are of 95 %. *Games* is what was really played: {WANTED} are wanted of each meeting,",
+        "or of each line-up; with fewer, the interval says how little is known yet.",
         "",
         "- command: `python -m bench.ladders`",
         f"- machine: {machine()}",
@@ -225,7 +224,7 @@ def page() -> str:
 def main() -> None:
     """Play and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=0, help="as many as are wanted, unless told")
+    parser.add_argument("--games", type=int, default=WANTED)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=1e6, help="stop after so long")
     parser.add_argument("--only", default="", help="meetings whose name contains this")
@@ -235,7 +234,7 @@ def main() -> None:
     if not wish.page:
         for meeting in MEETINGS:
             if wish.only in meeting.name and time.monotonic() < until:
-                play(meeting, wish.games or meeting.wanted, wish.jobs, until)
+                play(meeting, wish.games, wish.jobs, until)
     (RESULTS / "players.md").write_text(page(), "utf-8")
     print("docs/results/players.md")
 

@@ -1,6 +1,7 @@
 """The search: fair, reproducible, stronger with more thought, and kept to its budget."""
 
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -153,6 +154,20 @@ def test_every_level_is_a_player() -> None:
     assert list(LEVELS) == ["apprentice", "ronin", "hatamoto", "shogun"]
     view = position(1, 20).view(0)
     assert all(player(level).choose(view) in view.actions() for level in LEVELS)
+
+
+@pytest.mark.parametrize(("better", "worse"), [("ronin", "apprentice"), ("hatamoto", "ronin")])
+def test_a_quick_level_beats_the_one_below(better: str, worse: str) -> None:
+    contest = Contest("samurai", (better, worse), 30, BASIC)
+    best = table(contest, play_all(contest))[0]
+    assert best.specification == better
+    assert best.mean >= 0.65
+
+
+def test_the_page_of_players_tells_the_levels_as_they_are() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "players.md").read_text("utf-8")
+    rows = "".join(f"| {level} | `{specification}` |\n" for level, specification in LEVELS.items())
+    assert f"|---|---|\n{rows}\n" in page
 
 
 def test_nobody_is_asked_out_of_turn() -> None:
