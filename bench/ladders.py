@@ -101,7 +101,7 @@ MEETINGS = [
     duel("seven_ronin", {}, "shogun", "greedy", 0.80),
     *rungs("samurai", BASIC),
     duel("samurai", BASIC, "shogun", "greedy", 0.90),
-    ladder("spirit-levels", "samurai_spirit", {"players": 2}),  # with more, neither apprentice nor ronin ever wins
+    ladder("spirit-levels", "samurai_spirit", {"players": 2}),  # with more, apprentice and ronin hardly ever win
     ladder("way-levels", "way_of_the_samurai", {}),
     Meeting(
         "spirit-four",
