@@ -1,12 +1,17 @@
 """The shelf: which games there are, what they can be started with, and the version of their rules."""
 
+import os
 import re
+import subprocess
+import sys
+import time
 
 import pytest
 
 import tatami
 from tatami import shelf
 from tatami.errors import BadOption, UnknownGame
+from tatami.kernel.compiling import interpreted
 from tatami.kernel.rulebook import CONTRACT, SECRETS, WITS
 from tatami.paper.words import LANGUAGES
 
@@ -101,6 +106,83 @@ def test_preparing_tells_its_progress_and_is_remembered():
     assert steps[0][0] == 0 and steps[-1][0] == steps[-1][1]
     assert [done for done, _ in steps] == list(range(len(steps)))
     assert shelf.is_prepared("samurai")
+
+
+compiled_only = pytest.mark.skipif(interpreted, reason="nothing is compiled when rules are interpreted")
+TRACE = "import sys; open(sys.argv[1] + '.trace', 'w').close()"  # a helper that only shows that it was here
+
+
+@pytest.fixture
+def unprepared(tmp_path, monkeypatch):
+    """A game that has to be compiled first, on a machine with two cores, with a helper that only leaves a trace."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(shelf, "is_prepared", lambda name: False)
+    monkeypatch.setattr(shelf, "_cores", lambda: 2)
+    monkeypatch.setattr(shelf, "HELPER", TRACE)
+    return tmp_path / "samurai.trace"
+
+
+@compiled_only
+def test_a_helper_is_called_for_the_first_start_and_waited_for(unprepared):
+    there = []
+    shelf.prepare("samurai", lambda done, of: there.append(unprepared.exists()))
+    assert there[-2:] == [True, True]  # before ``apply``, and at the end
+
+
+@pytest.mark.parametrize(
+    ("what", "value"),
+    [
+        ("_cores", lambda: 1),
+        ("is_prepared", lambda name: True),
+        ("interpreted", True),
+        ("changes_of", lambda package: {"setup.hand": 4}),
+    ],
+)
+def test_no_helper_is_called_where_it_would_be_in_the_way(unprepared, monkeypatch, what, value):
+    monkeypatch.setattr(shelf, what, value)
+    shelf.prepare("samurai")
+    assert not unprepared.exists()
+
+
+@pytest.mark.parametrize(("what", "value"), [("HELPER", "raise SystemExit(1)"), ("sys.executable", "nowhere/python")])
+def test_without_a_helper_the_work_is_done_all_the_same(unprepared, monkeypatch, what, value):
+    monkeypatch.setattr(f"tatami.shelf.{what}", value)
+    steps = []
+    shelf.prepare("samurai", lambda done, of: steps.append((done, of)))
+    assert steps[-1][0] == steps[-1][1]
+
+
+@compiled_only
+def test_the_helper_ends_when_the_work_is_given_up(unprepared, monkeypatch):
+    monkeypatch.setattr(shelf, "HELPER", HELPERS_EARS + "import time; time.sleep(60)")
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt), shelf._helper("samurai"):
+        raise KeyboardInterrupt
+    assert time.monotonic() - started < 30
+
+
+HELPERS_EARS = shelf.HELPER.partition("from tatami")[0]
+USE = """
+from tatami.kernel.records import blank
+from tatami.shelf import load_rulebook, option_record
+book = load_rulebook("seven_ronin")
+s, mask = blank(book.state), book.mask()
+book.new_game(s, option_record("seven_ronin", {}), 0)
+book.legal(s, 0, mask)
+book.apply(s, 0, int(mask.argmax()))
+print(*(sum(rule.stats.cache_hits.values()) for rule in (book.new_game, book.apply)))
+"""
+
+
+@compiled_only
+def test_what_the_helper_compiles_is_found_and_nothing_else_is_kept(tmp_path):
+    def python(script):
+        elsewhere = {**os.environ, "TATAMI_CACHE": str(tmp_path)}
+        return subprocess.run([sys.executable, "-c", script], env=elsewhere, check=True, capture_output=True).stdout
+
+    python("from tatami.shelf import compile_apply; compile_apply('seven_ronin')")
+    assert [file.name.partition("-")[0] for file in tmp_path.rglob("*.nbi")] == ["rules.apply"]
+    assert python(USE).split() == [b"0", b"1"]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -3,9 +3,13 @@
 import ast
 import hashlib
 import io
+import os
+import subprocess
+import sys
 import tokenize
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -15,12 +19,15 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
+from numba.core.dispatcher import Dispatcher
 
 from tatami import games
 from tatami.errors import BadOption, Clash, UnknownGame
 from tatami.kernel.chance import Luck
-from tatami.kernel.compiling import cache_folder
+from tatami.kernel.compiling import cache_folder, interpreted
+from tatami.kernel.printed import changes_of
 from tatami.kernel.records import Record, blank, twin
 from tatami.kernel.rulebook import CONTRACT, SECRETS, WITS, Rulebook
 
@@ -162,26 +169,71 @@ def prepare(name: str, progress: Callable[[int, int], None] = lambda done, of: N
     """Compile all that playing a game needs, telling the progress after every step."""
     book = load_rulebook(name)
     s, mask, weights, results = blank(book.state), book.mask(), book.weights(), np.zeros(book.seats)
-    steps: list[Callable[[], Any]] = [
-        lambda: book.new_game(s, option_record(name, {}), 0),
-        lambda: book.acting(s),
-        lambda: book.legal(s, 0, mask),
-        lambda: book.over(s),
-        lambda: book.score(s, results),
-        lambda: book.redact(twin(s), 0),
-        lambda: book.redeal(twin(s), 0, 0),
-        lambda: book.weigh(s, 0, mask, weights),
-        lambda: book.judge(s, results),
-        lambda: book.choose_random(s, 0, blank(Luck), mask, weights),
-        lambda: book.choose_greedy(s, 0, blank(Luck), mask, weights),
-        lambda: book.apply(twin(s), 0, int(mask.argmax())),
-    ]
-    for done, step in enumerate(steps):
-        progress(done, len(steps))
-        step()
+    with _helper(name) as helper_is_done:
+        steps: list[Callable[[], Any]] = [
+            lambda: book.new_game(s, option_record(name, {}), 0),
+            lambda: book.acting(s),
+            lambda: book.legal(s, 0, mask),
+            lambda: book.over(s),
+            lambda: book.score(s, results),
+            lambda: book.redact(twin(s), 0),
+            lambda: book.redeal(twin(s), 0, 0),
+            lambda: book.weigh(s, 0, mask, weights),
+            lambda: book.judge(s, results),
+            lambda: book.choose_random(s, 0, blank(Luck), mask, weights),
+            lambda: book.choose_greedy(s, 0, blank(Luck), mask, weights),
+            helper_is_done,
+            lambda: book.apply(twin(s), 0, int(mask.argmax())),
+        ]
+        for done, step in enumerate(steps):
+            progress(done, len(steps))
+            step()
     progress(len(steps), len(steps))
     _stamp(name).parent.mkdir(parents=True, exist_ok=True)
     _stamp(name).touch()
+
+
+# It listens to us without a word, so that it ends when we do, however that comes about.
+HELPER = """
+import os, sys, threading
+threading.Thread(target=lambda: os.read(0, 1) or os._exit(1), daemon=True).start()
+from tatami.shelf import compile_apply
+compile_apply(sys.argv[1])
+"""
+
+
+@contextmanager
+def _helper(name: str) -> Iterator[Callable[[], Any]]:
+    """Have ``apply``, the longest of the rules, compiled by a second process meanwhile; give a way to wait for it.
+
+    It is only there for speed. What it has not left in the cache we compile ourselves, as on a single core, where a
+    helper would just be in the way, and after changes of printed numbers, which it would know nothing of.
+    """
+    if interpreted or is_prepared(name) or changes_of(packages()[name]) or _cores() < 2:
+        yield lambda: None
+        return
+    command, unheard = [sys.executable, "-P", "-c", HELPER, name], subprocess.DEVNULL  # -P: nothing from where we stand
+    try:
+        helper = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=unheard, stderr=unheard)
+    except OSError:
+        yield lambda: None
+        return
+    with helper:
+        yield helper.wait
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def compile_apply(name: str) -> None:
+    """Compile ``apply`` and keep nothing else, since two processes must never write the same place of the cache."""
+    book = load_rulebook(name)
+    known: list[Any] = [value for module in list(sys.modules.values()) for value in vars(module).values()]
+    for rule in known:
+        if isinstance(rule, Dispatcher) and rule is not book.apply:
+            rule._cache.disable()  # type: ignore[attr-defined]  # missing in its type stubs
+    book.apply.compile((numba.typeof(blank(book.state)), numba.int64, numba.int64))
 
 
 # --- the version of the rules -----------------------------------------------------------------------------------------
