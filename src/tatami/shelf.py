@@ -21,7 +21,6 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.core.dispatcher import Dispatcher
 
 from tatami import games
 from tatami.errors import BadOption, Clash, UnknownGame
@@ -227,12 +226,8 @@ def _cores() -> int:
 
 
 def compile_apply(name: str) -> None:
-    """Compile ``apply`` and keep nothing else, since two processes must never write the same place of the cache."""
+    """Compile ``apply`` for those who want to call it, and leave it in the cache."""
     book = load_rulebook(name)
-    known: list[Any] = [value for module in list(sys.modules.values()) for value in vars(module).values()]
-    for rule in known:
-        if isinstance(rule, Dispatcher) and rule is not book.apply:
-            rule._cache.disable()  # type: ignore[attr-defined]  # missing in its type stubs
     book.apply.compile((numba.typeof(blank(book.state)), numba.int64, numba.int64))
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tatami.kernel import compiling
-from tatami.kernel.compiling import bind, cache_folder, inner, interpreted, rule
+from tatami.kernel.compiling import bind, bind_inner, cache_folder, inner, interpreted, rule
 from tatami.kernel.contract import over
 from tatami.kernel.drafting import DraftLibrary
 from tatami.kernel.records import blank, i16, record
@@ -76,6 +76,21 @@ def candle():
     return s
 
 
+@record
+class TallCandle:
+    """Another thing that burns down, with another layout."""
+
+    wax: i16
+    height: i16
+
+
+def tall_candle():
+    """A candle of twenty hours."""
+    s = blank(TallCandle)
+    s.height = 20
+    return s
+
+
 def test_rules_that_only_rules_call_do_their_part_in_their_callers():
     s = candle()
     assert gust(s) == 805
@@ -93,6 +108,17 @@ def test_a_rule_is_the_function_it_was():
     assert burnt_down.__name__ == "burnt_down"
     assert burnt_down.__doc__ == "Whether nothing is left."
     assert not burnt_down(candle())
+
+
+def test_a_part_of_an_algorithm_is_bound_and_compiled_with_the_whole(own_cache):
+    whole = bind(burn_both, "tests.kernel", burn=bind_inner(burn, "tests.kernel", over=burnt_down))
+    assert whole(candle(), candle()) == 20
+    assert [file.name for file in own_cache.rglob("*.nbi") if "burn-" in file.name] == []
+
+
+def burn_both(one, other):
+    """Burn down two candles one after the other."""
+    return burn(one) + burn(other)
 
 
 def test_an_unbound_algorithm_says_what_is_missing():
@@ -122,6 +148,18 @@ def test_a_bound_algorithm_is_loaded_from_the_cache_the_second_time(own_cache):
     again = bind(burn, "tests.kernel", "cached", over=burnt_down)
     assert again(candle()) == 10
     assert sum(again.stats.cache_hits.values()) == 1
+
+
+@compiled_only
+def test_processes_that_compile_a_rule_at_the_same_moment_write_different_files(own_cache, monkeypatch):
+    """Each for another record, and neither knows of the other: both would take number 1."""
+    here = bind(burn, "tests.kernel", "raced", over=burnt_down)
+    monkeypatch.setattr(compiling, "OURS", "another")
+    there = bind(burn, "tests.kernel", "raced", over=burnt_down)
+    monkeypatch.setattr(there._cache._cache_file, "_load_index", dict)
+    assert here(candle()) == 10
+    assert there(tall_candle()) == 20
+    assert len(list(own_cache.rglob("*raced*.nbc"))) == 2
 
 
 @compiled_only

@@ -8,9 +8,10 @@ look at their file is enough.
 
 import hashlib
 import os
+import secrets
 import sys
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -30,6 +31,7 @@ _settings: Any = numba.config
 _njit: Any = numba.njit  # its type stubs lag behind its options
 _kinds: Any = numba.types
 interpreted = bool(_settings.DISABLE_JIT)  # NUMBA_DISABLE_JIT=1: for debuggers, coverage and cross-checks
+OURS = secrets.token_hex(4)  # part of the name of every file that this process adds to the cache
 
 
 def cache_root() -> Path:
@@ -63,7 +65,7 @@ def rule(function: Function, package: str | None = None) -> Function:
     """Compile a plain function over records; it runs without the GIL and is cached between runs."""
     _settings.CACHE_DIR = str(cache_folder(package or function.__module__.rpartition(".")[0]))
     compiled: Function = _njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
-    return compiled if interpreted else _widening(compiled)
+    return compiled if interpreted else _widening(_signed(compiled))
 
 
 def inner(function: Function) -> Function:
@@ -72,6 +74,17 @@ def inner(function: Function) -> Function:
         pipeline_class=Drafting, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True
     )(function)
     return compiled if interpreted else _widening(compiled)
+
+
+def _signed(compiled: Any) -> Any:
+    """Let a rule's files in the cache be named after the process that writes them.
+
+    Left to itself, Numba numbers them. Two processes that compile a rule for different records at the same moment would
+    both take the next number, and one would later run what the other has compiled.
+    """
+    cached = compiled._cache._cache_file
+    cached._data_name_pattern = cached._data_name_pattern.replace("{number", OURS + "-{number")
+    return compiled
 
 
 def _widening(compiled: Any) -> Any:
@@ -106,6 +119,15 @@ def bind(algorithm: Callable[..., Any], package: str, role: str = "", **rulebook
     A closure over compiled functions would not be cached between runs; a copy with other globals is. Copies that differ
     in what they bind need different roles, so that they do not share a place in the cache.
     """
+    return rule(_bound(algorithm, package, role, rulebook), package)
+
+
+def bind_inner(algorithm: Callable[..., Any], package: str, role: str = "", **rulebook: Any) -> Any:
+    """Bind what only other algorithms call: a draft, so that a whole game is not finished at every level of them."""
+    return inner(_bound(algorithm, package, role, rulebook))
+
+
+def _bound(algorithm: Callable[..., Any], package: str, role: str, rulebook: Mapping[str, Any]) -> types.FunctionType:
     unknown = [name for name in rulebook if name not in algorithm.__globals__]
     if unknown:
         raise NameError(f"{algorithm.__name__} has no free names {', '.join(unknown)}")
@@ -114,4 +136,4 @@ def bind(algorithm: Callable[..., Any], package: str, role: str = "", **rulebook
     )
     bound.__module__ = algorithm.__module__
     bound.__qualname__ = "_".join(filter(None, (algorithm.__qualname__, package.rpartition(".")[2], role)))
-    return rule(bound, package)
+    return bound

@@ -10,7 +10,7 @@ import numpy as np
 from tatami.kernel import playing
 from tatami.kernel.actions import ActionList
 from tatami.kernel.chance import Luck
-from tatami.kernel.compiling import bind
+from tatami.kernel.compiling import bind, bind_inner
 from tatami.kernel.events import EventKind
 from tatami.kernel.records import Record, blanks
 
@@ -51,10 +51,16 @@ class Rulebook:
 
     def bind(self, algorithm: Any, role: str = "", **more: Any) -> Any:
         """Bind a generic algorithm to these rules; ``role`` tells apart bindings that differ in what else they bind."""
+        return bind(algorithm, self.package, role, **self._wanted(algorithm, more))
+
+    def bind_inner(self, algorithm: Any, role: str = "", **more: Any) -> Any:
+        """Bind a part that only other bound algorithms call; it is compiled with whoever calls it."""
+        return bind_inner(algorithm, self.package, role, **self._wanted(algorithm, more))
+
+    def _wanted(self, algorithm: Any, more: Mapping[str, Any]) -> dict[str, Any]:
         known = {"ACTIONS": len(self.actions), "SEATS": self.seats, **self.functions, **more}
         names = algorithm.__code__.co_names
-        wanted = {name: value for name, value in known.items() if name in names and name in algorithm.__globals__}
-        return bind(algorithm, self.package, role, **wanted)
+        return {name: value for name, value in known.items() if name in names and name in algorithm.__globals__}
 
     def mask(self) -> np.ndarray:
         """Return room for marking legal actions."""
@@ -77,8 +83,8 @@ class Rulebook:
     def fresh_playout(self, policy: str) -> Any:
         """Return the compiled function that plays one whole game; ``policy`` is ``random`` or ``greedy``."""
         choose = {"random": self.choose_random, "greedy": self.choose_greedy}[policy]
-        playout = self.bind(playing.playout, policy, choose=choose)
-        return self.bind(playing.fresh_playout, policy, playout=playout)
+        playout = self.bind_inner(playing.playout, policy, choose=choose)
+        return self.bind_inner(playing.fresh_playout, policy, playout=playout)
 
     @cached_property
     def _playouts(self) -> dict[str, Any]:

@@ -40,10 +40,10 @@ def _grow(rules: Rulebook) -> Any:
     """Return the search bound to one game's rules, with the way of playing on that suits it."""
     choose = rules.choose_greedy if rules.playing_on == "greedy" else rules.choose_random
     role = rules.playing_on
-    add_edges = rules.bind(searching.add_edges)
-    pick_edge = rules.bind(searching.pick_edge, add_edges=add_edges)
-    evaluate = rules.bind(searching.evaluate, role, choose=choose)
-    walk = rules.bind(searching.walk, role, pick_edge=pick_edge, evaluate=evaluate)
+    add_edges = rules.bind_inner(searching.add_edges)
+    pick_edge = rules.bind_inner(searching.pick_edge, add_edges=add_edges)
+    evaluate = rules.bind_inner(searching.evaluate, role, choose=choose)
+    walk = rules.bind_inner(searching.walk, role, pick_edge=pick_edge, evaluate=evaluate)
     return rules.bind(searching.grow, role, walk=walk)
 
 
