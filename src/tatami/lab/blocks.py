@@ -100,6 +100,13 @@ def compiled_playout(book: Rulebook) -> Any:
 
 
 @cache
+def random_playout(book: Rulebook) -> Any:
+    """Return the same where nobody plays greedily, without the wits."""
+    chance = book.choose_random
+    return book.bind(playouts.mixed_playout, "random", choose_random=chance, choose_greedy=chance)
+
+
+@cache
 def _compiled_playouts(book: Rulebook) -> Any:
     return book.bind(playouts.mixed_playouts, mixed_playout=compiled_playout(book))
 

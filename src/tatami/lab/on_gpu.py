@@ -13,7 +13,7 @@ from tatami.errors import BadOption
 from tatami.kernel.chance import Luck
 from tatami.kernel.gpu import THREADS, WORD, find_cuda, page_of
 from tatami.kernel.rulebook import LONGEST
-from tatami.lab.blocks import Block, Played, compiled_playout, make_ready
+from tatami.lab.blocks import Block, Played, compiled_playout, make_ready, random_playout
 from tatami.lab.readings import CIRCLES, Readings, load_readings
 from tatami.lab.tallying import Finished, Tally, tally
 from tatami.match import game
@@ -75,7 +75,10 @@ class Excerpt:
 
 
 class Table:
-    """Room for many games of one kind in the GPU's memory, used again and again."""
+    """Room for many games of one kind in the GPU's memory and in ours, used again and again.
+
+    All of it is taken once: taking and giving back the GPU's memory would make both tables wait.
+    """
 
     def __init__(self, name: str) -> None:
         """Make room. Raises NoGPU."""
@@ -83,49 +86,46 @@ class Table:
         self._name, self._book = name, game(name).rules
         self._excerpt = Excerpt(self._book.state.dtype, fields_read(load_readings(name)) or ["rng"])
         self._words = cuda.to_device(np.array(self._excerpt.words, np.int64))
-        self._read = cuda.device_array((LAUNCH, len(self._excerpt.words)), WORD)
-        self._lengths = cuda.device_array((LAUNCH, 2), np.int64)
-        self._scores = cuda.device_array((LAUNCH, self._book.seats), np.float64)
+        self._options = cuda.to_device(np.zeros(1, self._book.options.dtype))
+        self._chosen = cuda.device_array(len(self._book.actions), np.int64)
+        rows = ((len(self._excerpt.words), WORD), (2, np.int64), (self._book.seats, np.float64))
+        self._there = [cuda.device_array((LAUNCH, width), kind) for width, kind in rows]
+        self._here = [cuda.pinned_array((LAUNCH, width), kind) for width, kind in rows]
         self._stream, self._count, self._players = cuda.stream(), 0, 0
 
     def begin(self, block: Block, first: int, count: int) -> None:
         """Let the GPU play one game from each of ``count`` seeds, at most LAUNCH; returns at once."""
         options = option_record(block.game, block.options)
         self._count, self._players = count, int(options.players)
-        self._chosen = cuda.to_device(np.zeros(len(self._book.actions), np.int64), stream=self._stream)
-        settled = cuda.to_device(np.array([options], options.dtype), stream=self._stream)
-        blocks = (count + THREADS - 1) // THREADS
-        _launcher(self._name)[blocks, THREADS, self._stream](
-            settled,
-            first,
-            count,
-            block.greedy_seats,
-            self._words,
-            self._read,
-            self._lengths,
-            self._chosen,
-            self._scores,
+        self._options.copy_to_device(np.array([options], options.dtype), stream=self._stream)
+        self._chosen.copy_to_device(np.zeros(len(self._book.actions), np.int64), stream=self._stream)
+        launch = _launcher(self._name, block.greedy_seats > 0)
+        launch[(count + THREADS - 1) // THREADS, THREADS, self._stream](
+            self._options, first, count, block.greedy_seats, self._words, self._chosen, *self._there
         )
 
     def end(self) -> Finished:
-        """Wait for the games that were begun, and bring back what is read of them."""
-        rows = (self._read, self._scores, self._lengths)
-        read, scores, lengths = (array[: self._count].copy_to_host(stream=self._stream) for array in rows)
+        """Wait for the games that were begun, and bring back what is read of them; good until the next end."""
+        for there, here in zip(self._there, self._here, strict=True):
+            there[: self._count].copy_to_host(here[: self._count], stream=self._stream)
         chosen = self._chosen.copy_to_host(stream=self._stream)
         self._stream.synchronize()
+        read, lengths, scores = (here[: self._count] for here in self._here)
         excerpts = read.view(self._excerpt.dtype).reshape(self._count)
         return Finished(excerpts, scores[:, : self._players], lengths, chosen)
 
 
 @cache
-def _launcher(name: str) -> Any:
+def _launcher(name: str, greedily: bool) -> Any:
+    """Return the kernel that plays one game a thread; it is much smaller and faster if nobody plays greedily."""
     book = game(name).rules
-    play_one, score, actions = compiled_playout(book), book.score, len(book.actions)
+    play_one = compiled_playout(book) if greedily else random_playout(book)
+    score, actions = book.score, len(book.actions)
     state, page_words = page_of(book.state)
     luck, luck_words = page_of(Luck)
 
     @jit
-    def launch(options, first, count, greedy, words, read, lengths, chosen, scores):
+    def launch(options, first, count, greedy, words, chosen, read, lengths, scores):
         i = cuda.grid(1)
         if i < count:
             page = cuda.local.array(page_words, WORD)

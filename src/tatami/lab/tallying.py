@@ -40,9 +40,11 @@ def tally(games: Finished, action_names: list[str], readings: Readings) -> Tally
         if readings.points:
             _count(facts, "points", "", seat, games.states[readings.points][:, seat])
     _count(facts, "decisions", "", ALL_SEATS, games.lengths[:, MOVES])
-    turns = games.lengths[:, TURNS]
-    circles = (turns + players - 1) // players
-    _count(facts, "rounds", "", ALL_SEATS, circles if readings.rounds == CIRCLES else games.states[readings.rounds])
+    if readings.rounds == CIRCLES:
+        rounds = (games.lengths[:, TURNS] + players - 1) // players
+    else:
+        rounds = games.states[readings.rounds]
+    _count(facts, "rounds", "", ALL_SEATS, rounds)
     _count_endings(facts, games.states, len(results), readings)
     for trait in readings.traits:
         _count_trait(facts, games.states, results, trait)
