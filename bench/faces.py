@@ -163,7 +163,7 @@ def main() -> None:
         f"- load: {before}; rates are per second of processor time, medians of {REPEATS}",
         f"- date: {day:%Y-%m-%d %H:%M} UTC; it took {time.perf_counter() - started:.0f} s",
         "- many at once: in Samurai and 7 Ronin a random opponent answers within the step; else the agent plays alone",
-        "- not measured here: the vector environment on a GPU",
+        "- the vector environment on a GPU: [on_gpu](on_gpu.md)",
     ]
     (RESULTS / "faces-bench.md").write_text(page(one, at_once, head), "utf-8")
     print(page(one, at_once, head))
