@@ -1,7 +1,7 @@
 """The atlas: experiments of the lab over all five games, and the pages of docs/atlas that are made of them.
 
-    python -m bench.atlas play FOLDER [--jobs 2]     plays what is missing; can be stopped and goes on
-    python -m bench.atlas write FOLDER               writes docs/atlas
+    python -m bench.atlas play FOLDER [--jobs 2] [--engine gpu]   plays what is missing; can be stopped and goes on
+    python -m bench.atlas write FOLDER                            writes docs/atlas
 
 Each experiment is an ordinary ``tatami lab run``; the pages name the commands.
 """
@@ -25,28 +25,28 @@ RONIN = ("hayai", "kabe", "musashi", "taiko", "yobu", "yumi", "tasuke")
 AREAS = ("watchtower", "inn", "granary", "shrine", "graveyard", "field3", "pen", "well", "road", "field2")
 
 EXPERIMENTS: dict[str, str] = {
-    "spirit-teams": "samurai_spirit --vary players=2..7 --vary team=all --vary difficulty=all --games 4000",
+    "spirit-teams": "samurai_spirit --vary players=2..7 --vary team=all --vary difficulty=all --games 1e5",
     "ronin-sides": "seven_ronin --vary threat_track=all --vary seat0=random,greedy --vary seat1=random,greedy "
-    "--games 1e5",
-    "samurai-seats": "samurai --vary players=2..4 --vary seats=random,greedy --games 2e4",
+    "--games 1e6",
+    "samurai-seats": "samurai --vary players=2..4 --vary seats=random,greedy --games 1e5",
     "duels": "way_of_the_samurai --vary weapon=all --vary enemy=all --vary weather=all -o surroundings=bridge "
-    "-o expansion_weapons=yes --games 2000",
-    "fuji-scenarios": "fuji_koro --vary scenario=all --vary mode=all --games 1000",
+    "-o expansion_weapons=yes --games 2e4",
+    "fuji-scenarios": "fuji_koro --vary scenario=all --vary mode=all --games 2000",
     "fuji-characters": "fuji_koro --vary players=2..4 -o 'boards=drawn characters' --games 3000",
-    "spirit-random": "samurai_spirit --vary players=2..7 --vary difficulty=all --seats random --games 1e5",
+    "spirit-random": "samurai_spirit --vary players=2..7 --vary difficulty=all --seats random --games 1e6",
     "spirit-seating": "samurai_spirit -o players=4 -o difficulty=easy --vary team=all --vary seating=all --games 1000",
     **{f"ronin-without-{ronin}": f"seven_ronin --set endurance.{ronin}=-1 --games 5e4" for ronin in RONIN},
     **{f"ronin-limit-{area}": f"seven_ronin --set limit.{area}=+1 --games 5e4" for area in AREAS},
     "duels-random": "way_of_the_samurai --vary weapon=all --vary enemy=all -o expansion_weapons=yes --seats random "
-    "--games 1e5",
-    "fuji-solo": "fuji_koro -o players=1 --vary scenario=all --games 2000",
-    "fuji-random": "fuji_koro --vary scenario=all --vary mode=all --seats random --games 2000",
+    "--games 1e6",
+    "fuji-solo": "fuji_koro -o players=1 --vary scenario=all --games 5000",
+    "fuji-random": "fuji_koro --vary scenario=all --vary mode=all --seats random --games 2e4",
     "ronin-search": "seven_ronin --vary threat_track=all --seats search:40 --games 200",
     "ronin-deep": "seven_ronin --vary threat_track=all --seats search:400 --games 100",
     "samurai-search": "samurai --vary players=2..4 --seats search:40 --games 100",
     "duels-search": "way_of_the_samurai --vary enemy=all --seats search:100 --games 100",
     "spirit-search": "samurai_spirit --vary players=2..5 --seats search:40 --games 100",
-    "duels-places": "way_of_the_samurai --vary surroundings=all --vary enemy=all --games 5000",
+    "duels-places": "way_of_the_samurai --vary surroundings=all --vary enemy=all --games 5e4",
     "spirit-printed": "samurai_spirit --vary players=2..4 --games 1e4",
     "spirit-barricade": "samurai_spirit --vary players=2..4 --set barricades=+1 --games 1e4",
     "spirit-kyuzo": "samurai_spirit --vary players=2..4 --set kiai.kyuzo=-2 --games 1e4",
@@ -93,12 +93,12 @@ class Page:
             command = command_of(results.experiment) if results.experiment.asked else _asked(results.folder.name)
             rows.append([f"`{command}`", f"{games:,}", f"{seconds:,.0f} s", runs[-1]["date"] if runs else ""])
         yield atlas_pages.table(["command", "games", "took", "date (UTC)"], rows)
-        machines = sorted({f"{run['machine']}; {run['engine']}" for r in self.results.values() for run in r.runs()})
+        machines = sorted(
+            {f"{run['machine']} (engine {run['engine']})" for r in self.results.values() for run in r.runs()}
+        )
         yield (
-            "Machine: "
-            + "; ".join(machines)
-            + ". It was busy with other work at the time, so the seconds say little about "
-            "speed. No GPU was used."
+            f"Played on: {'; '.join(machines)}. All were busy with other work as well, so the seconds say little about "
+            "speed."
         )
 
 
@@ -106,11 +106,13 @@ def _asked(name: str) -> str:
     return f"tatami lab run {EXPERIMENTS[name]}"
 
 
-def play(folder: Path, jobs: int) -> int:
-    """Play all experiments; return the exit code of the first that fails."""
+def play(folder: Path, jobs: int, engine: str) -> int:
+    """Play all experiments, those who think on the CPU; return the exit code of the first that fails."""
     tatami = Path(sys.executable).with_name("tatami")
     for name, asked in EXPERIMENTS.items():
-        command = [tatami, "lab", "run", *shlex.split(asked), "--jobs", str(jobs), "--out", folder / name]
+        played_by = "cpu" if "search:" in asked else engine
+        how = ["--engine", played_by, *(["--jobs", str(jobs)] if played_by == "cpu" else [])]
+        command = [tatami, "lab", "run", *shlex.split(asked), *how, "--out", folder / name]
         code = subprocess.run(command, check=False).returncode
         if code:
             return code
@@ -147,9 +149,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("what", choices=("play", "write"))
     parser.add_argument("folder", type=Path)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--engine", choices=("cpu", "gpu"), default="cpu", help="who plays random and greedy games")
     wish = parser.parse_args(arguments)
     if wish.what == "play":
-        return play(wish.folder, wish.jobs)
+        return play(wish.folder, wish.jobs, wish.engine)
     write(wish.folder)
     return 0
 
