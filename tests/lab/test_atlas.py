@@ -31,7 +31,7 @@ def test_a_page_names_its_commands_and_its_machine(page: Path) -> None:
     text = page.read_text("utf-8")
     if page.stem != "README":
         assert f"tatami lab run {page.stem} " in text
-        assert re.search(r"Machine: .+cores", text)
+        assert re.search(r"Played on: .+cores", text)
         assert "%)" in text
 
 

@@ -19,7 +19,7 @@ from bench.served import Served, serving
 from tatami.errors import BadOption, Clash, IllegalAction, OtherRules, UnknownGame
 from tatami.paper.words import LANGUAGES
 from tatami.table.app import make_app
-from tatami.table.hall import STAND_IN, Hall, SeatPlan
+from tatami.table.hall import OPPONENT, Hall, SeatPlan
 from tatami.table.preparing import Preparer
 from tatami.table.refusals import Refusal, refused
 from tatami.table.settings import Settings
@@ -262,7 +262,7 @@ def test_a_bad_wish_comes_back_to_the_form(pole: Visitor, wrong: dict[str, str],
     assert expected in html.unescape(answer.text)
     assert chosen(answer.text, "seat_2") == "open"
     if "seat_1" in wrong:
-        assert chosen(answer.text, "seat_1") == f"bot:{STAND_IN}"
+        assert chosen(answer.text, "seat_1") == f"bot:{OPPONENT}"
 
 
 def test_too_many_matches_come_back_to_the_form_and_start_nothing(pole: Visitor) -> None:
@@ -294,7 +294,7 @@ def test_what_was_filled_in_is_never_markup(pole: Visitor) -> None:
 
 def test_a_fresh_form_seats_the_visitor_first_and_bots_of_the_default_level_beside_him(pole: Visitor) -> None:
     page = pole.client.get("/setup/samurai").text
-    assert [chosen(page, f"seat_{seat}") for seat in range(4)] == ["me"] + [f"bot:{STAND_IN}"] * 3
+    assert [chosen(page, f"seat_{seat}") for seat in range(4)] == ["me"] + [f"bot:{OPPONENT}"] * 3
     assert 'name="practice" value="1" checked' in page
     assert 'name="shared" value="1">' in page
 
@@ -305,7 +305,7 @@ def stage(hall: Hall) -> Stage:
 
 
 def test_only_the_default_level_is_marked(stage: Stage) -> None:
-    assert [bot.value for bot in stage.bots("en") if bot.chosen] == [STAND_IN]
+    assert [bot.value for bot in stage.bots("en") if bot.chosen] == [OPPONENT]
 
 
 def test_a_preset_names_every_option_so_that_it_also_replaces_what_was_kept(stage: Stage) -> None:

@@ -30,7 +30,8 @@ from tatami.table.standing import Standing, is_secret, keeps_secrets
 from tatami.table.store import ChatRow, MatchRow, MoveRow, SeatRow, Store
 
 REMEMBERED = 64 << 20  # bytes of positions kept in memory for speed; any match can be rebuilt from its moves
-STAND_IN = "ronin"  # who plays for somebody who is away, and against you if you do not choose
+STAND_IN = "hatamoto"  # who plays for somebody who is away: quick, and without slips
+OPPONENT = "ronin"  # who plays against you if you do not choose
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from tatami.errors import BadOption
 from tatami.match import game
 from tatami.paper.words import LANGUAGES
 from tatami.table.guests import Caller
-from tatami.table.hall import STAND_IN, SeatPlan
+from tatami.table.hall import OPPONENT, SeatPlan
 from tatami.table.hindsight import review_scene
 from tatami.table.lessons import has_lesson, lesson_of
 from tatami.table.live import stream_versions
@@ -75,7 +75,7 @@ def play_now(table: Table, who: Sender, name: str) -> Response:
     preset = which.meta.presets.get("basic", first)
     players = int(preset.get("players", which.meta.default_players))
     plan = [SeatPlan("guest", who.name, guest=who.id)]
-    plan += [table.bot_seat(STAND_IN, seat, who.language) for seat in range(1, players)]
+    plan += [table.bot_seat(OPPONENT, seat, who.language) for seat in range(1, players)]
     options = {**preset, "players": players}
     return to(f"/m/{table.hall.start(name, options, plan, who.id)}")
 
@@ -88,7 +88,7 @@ def learn(table: Table, who: Sender, name: str) -> Response:
         raise Refusal(404, "refusal.no_lesson")
     lesson = lesson_of(name)
     players = game(name).meta.complete(lesson.options)["players"]
-    plan = [table.bot_seat(STAND_IN, seat, who.language) for seat in range(players)]
+    plan = [table.bot_seat(OPPONENT, seat, who.language) for seat in range(players)]
     plan[lesson.seat] = SeatPlan("guest", who.name, guest=who.id)
     return to(f"/m/{table.hall.start(name, lesson.options, plan, who.id, lesson=True)}")
 
@@ -208,7 +208,7 @@ def replace(
     who: Sender,
     match_id: str,
     seat: Annotated[int, Form()],
-    bot: Annotated[str, Form()] = STAND_IN,
+    bot: Annotated[str, Form()] = OPPONENT,
 ) -> Response:
     """Hand an absent seat to a bot."""
     table.hall.replace(match_id, who.id, seat, bot)
@@ -301,7 +301,7 @@ def replay(request: Request, table: Table, who: Who, match_id: str, ply: int, se
 
 
 @router.post("/m/{match_id}/from/{ply}")
-def play_on(table: Table, who: Sender, match_id: str, ply: int, bot: Annotated[str, Form()] = STAND_IN) -> Response:
+def play_on(table: Table, who: Sender, match_id: str, ply: int, bot: Annotated[str, Form()] = OPPONENT) -> Response:
     """Play on from a ply of a finished match, in practice, with bots in the other seats."""
     standing = table.finished(match_id)
     if not 0 <= ply < len(standing.match):

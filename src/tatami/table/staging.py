@@ -16,7 +16,7 @@ from tatami.players.hints import hint_for
 from tatami.players.levels import LEVELS
 from tatami.table.covers import cover
 from tatami.table.guests import Caller
-from tatami.table.hall import STAND_IN, Hall, commitment_of
+from tatami.table.hall import OPPONENT, Hall, commitment_of
 from tatami.table.lessons import has_lesson, lesson_of
 from tatami.table.preparing import Preparer
 from tatami.table.scenes import (
@@ -158,7 +158,7 @@ class Stage:
     def bots(self, language: str) -> tuple[Choice, ...]:
         """The bots that can take a seat; the one that plays unless another is chosen is marked."""
         words = ui(language)
-        return tuple(Choice(name, words.say(phrase(f"server.bot.{name}")), chosen=name == STAND_IN) for name in LEVELS)
+        return tuple(Choice(name, words.say(phrase(f"server.bot.{name}")), chosen=name == OPPONENT) for name in LEVELS)
 
     # --- a match
 
