@@ -97,6 +97,12 @@ def test_another_rule_or_another_printed_number_makes_another_version(monkeypatc
     assert shelf.rules_version.__wrapped__("samurai") != before
 
 
+def test_how_rules_are_compiled_makes_no_other_version(monkeypatch):
+    before, read = shelf.rules_version("samurai"), shelf._source
+    monkeypatch.setattr(shelf, "_source", lambda module: read(module) + "\nx = 1\n" * module.endswith(".compiling"))
+    assert shelf.rules_version.__wrapped__("samurai") == before
+
+
 # --- compiling ahead --------------------------------------------------------------------------------------------------
 
 

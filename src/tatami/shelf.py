@@ -31,6 +31,7 @@ from tatami.kernel.records import Record, blank, twin
 from tatami.kernel.rulebook import CONTRACT, SECRETS, WITS, Rulebook
 
 LARGEST_SEED = 2**63 - 1
+COMPILERS = ("tatami.kernel.compiling", "tatami.kernel.drafting")  # how rules are compiled; what they say is elsewhere
 ROOMS = ("rules.py", "secrets.py", "laws.py", "wits.py", "board.py", "words/en.toml", "words/pl.toml", "words/cs.toml")
 
 
@@ -238,7 +239,8 @@ def compile_apply(name: str) -> None:
 def rules_version(name: str) -> str:
     """Return a hash of the rules a match is bound to: of all our modules that ``rules`` imports, and of the components.
 
-    Comments, blank space and line ends do not count, so that tidying up does not orphan anybody's match.
+    Comments, blank space, line ends and how rules are compiled do not count, so that tidying up does not orphan
+    anybody's match.
     """
     package = packages()[name]
     digest = _digest_of_sources(f"{package}.rules")
@@ -266,12 +268,12 @@ def _source(module: str) -> str:
 
 
 def _imported_by(module: str) -> set[str]:
-    """Return a module and all modules of its own distribution that it imports, directly or not."""
+    """Return a module and all modules of its own distribution that it imports, directly or not, compilers excepted."""
     home = module.partition(".")[0]
     found, waiting = set(), [module]
     while waiting:
         current = waiting.pop()
-        if current in found:
+        if current in found or current in COMPILERS:
             continue
         found.add(current)
         for node in ast.walk(ast.parse(_source(current))):
