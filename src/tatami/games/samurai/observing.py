@@ -89,6 +89,11 @@ PULL = (INFLUENCE * SWAY_UNIT).astype(np.float32)
 LAND_BESIDE = ((LAND_AROUND >= 0).sum(axis=1) * LAND_UNIT).astype(np.float32)
 LAND_TAKEN = np.where(SEA_HEX, 0.0, LAND_UNIT).astype(np.float32)
 
+# Places in a row without a sign, for what is written most: the compiler need not ask whether they count from the end
+FIRST_HEX, FIRST_UNPLAYED, FIRST_OPEN_LAND = u64(BOARD), u64(UNPLAYED), u64(OPEN_LAND)
+FIRST_SWAY, FIRST_FIGURE, FIRST_CAPTURED = u64(SWAY), u64(FIGURES), u64(CAPTURED)
+A_HEX_PLANE, A_TOWN_PLANE = u64(HEXES), u64(TOWNS)
+
 
 @rule
 def observe(s, seat, out):
@@ -148,30 +153,29 @@ def observe_board(s, seat, out):
     towns = TOWNS_IN_PLAY[s.players]
     for town in range(towns):
         out[OPEN_LAND + town] = LAND_BESIDE[town]
-    for hex_id in range(HEXES_IN_PLAY[s.players]):
+    for hex_id in range(u64(HEXES_IN_PLAY[s.players])):
         number = s.board[hex_id]
         if number > 0:
-            kind, place = kind_of(number), clockwise(owner_of(number), seat, s.players)
-            out[BOARD + min(place, 1) * HEXES + hex_id] = 1.0
-            out[BOARD + 2 * HEXES + hex_id] = STRENGTH[kind]
-            out[UNPLAYED + place * KINDS + kind] -= TILE_UNIT
+            kind, place = u64(kind_of(number)), u64(clockwise(owner_of(number), seat, s.players))
+            out[FIRST_HEX + min(place, u64(1)) * A_HEX_PLANE + hex_id] = 1.0
+            out[FIRST_HEX + u64(2) * A_HEX_PLANE + hex_id] = STRENGTH[kind]
+            out[FIRST_UNPLAYED + place * u64(KINDS) + kind] -= TILE_UNIT
             for i in range(2):
                 town = TOWNS_BESIDE[hex_id, i]
                 if 0 <= town < towns:
-                    out[OPEN_LAND + town] -= LAND_TAKEN[hex_id]
-                    first = u64(SWAY + place * CASTES * TOWNS + town)  # never negative: the compiler need not look
-                    for caste in range(CASTES):
-                        out[first + u64(caste * TOWNS)] += PULL[kind, caste]
+                    out[FIRST_OPEN_LAND + u64(town)] -= LAND_TAKEN[hex_id]
+                    for caste in range(u64(CASTES)):
+                        plane = place * u64(CASTES) + caste
+                        out[FIRST_SWAY + plane * A_TOWN_PLANE + u64(town)] += PULL[kind, caste]
 
 
 @rule
 def observe_towns(s, seat, out):
     """The figures on the settlements, and those that were taken: everyone watched every capture (SA-11.7)."""
-    for caste in range(CASTES):
-        taken = 0  # how many each has taken, a byte for each captor: counting so is quicker than by ifs
-        for town in range(TOWNS_IN_PLAY[s.players]):
-            out[FIGURES + caste * TOWNS + town] = (s.figures[town] >> caste) & 1
-            taken += 1 << (8 * int(s.taken[town, caste]))
-        for owner in range(s.players):
-            place = clockwise(owner, seat, s.players)
-            out[CAPTURED + place * CASTES + caste] = ((taken >> (8 * owner + 8)) & 255) * FIGURE_UNIT
+    for town in range(u64(TOWNS_IN_PLAY[s.players])):
+        for caste in range(u64(CASTES)):
+            out[FIRST_FIGURE + caste * A_TOWN_PLANE + town] = (s.figures[town] >> caste) & 1
+            captor = int(s.taken[town, caste]) - 1
+            if 0 <= captor < s.players:
+                place = u64(clockwise(captor, seat, s.players))
+                out[FIRST_CAPTURED + place * u64(CASTES) + caste] += FIGURE_UNIT
