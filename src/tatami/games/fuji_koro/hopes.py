@@ -209,31 +209,40 @@ def peril(s, seat):
 
 
 @inner
-def gifts(s, turns):
-    """Scenario 8: what the shogun would give in so many turns for all that can be shown to him, the best first."""
-    monks, teeth, magic = monks_of(s, i64(0)), i64(s.cubes[0, TOOTH]), i64(0)
-    if s.escaped[0]:
-        monks = i64(s.stock[0, MONK_TRACK] - s.spent[0, MONK_TRACK])
-        teeth = i64(s.stock[0, TOOTH_TRACK] - s.spent[0, TOOTH_TRACK])
+def teeth_of(s, seat):
+    """All teeth of a player, in the knapsack and in his gear."""
+    teeth = i64(s.cubes[seat, TOOTH])
     for cell in range(CELLS):
-        teeth += s.gear[0, cell] == TOOTH + 1 and not s.escaped[0]
-    for kind in range(3):
-        magic += s.stock[0, kind] - s.spent[0, kind] if s.escaped[0] else i64(s.magic[0, kind])
+        teeth += s.gear[seat, cell] == TOOTH + 1
+    return teeth
+
+
+@inner
+def gifts(s, seat, turns):
+    """What the shogun would give in so many turns for all that can be shown to him, the best first.
+
+    It is as if nobody else showed him anything in these turns.
+    """
+    monks, teeth = monks_of(s, seat), teeth_of(s, seat)
+    if s.escaped[seat]:
+        monks = i64(s.stock[seat, MONK_TRACK] - s.spent[seat, MONK_TRACK])
+        teeth = i64(s.stock[seat, TOOTH_TRACK] - s.spent[seat, TOOTH_TRACK])
     points = 0.0
+    for kind in range(3):
+        if s.stock[seat, kind] > s.spent[seat, kind] if s.escaped[seat] else s.magic[seat, kind]:
+            points += TRACK_VP[kind, s.track_used[kind]] if turns > 0 else LEFT_OVER_VP[kind]
+            turns -= 1
     monk, tooth = i64(s.track_used[MONK_TRACK]), i64(s.track_used[TOOTH_TRACK])
     for _ in range(turns):
         by_monk = TRACK_VP[MONK_TRACK, min(monk, LONGEST_TRACK - 1)] if monks else 0
         by_tooth = TRACK_VP[TOOTH_TRACK, min(tooth, LONGEST_TRACK - 1)] if teeth else 0
-        if magic:
-            magic -= 1
-            points += TRACK_VP[0, 0]
-        elif by_monk >= by_tooth:
+        if by_monk >= by_tooth:
             monks, monk = max(0, monks - 1), monk + 1
             points += by_monk
         else:
             teeth, tooth = teeth - 1, tooth + 1
             points += by_tooth
-    return points + LEFT_OVER_VP[0] * magic + monks + teeth
+    return points + monks + teeth
 
 
 @inner
@@ -247,7 +256,7 @@ def renown(s):
         if not s.escaped[0]:  # two Moves a turn to C, where the rope hangs from the third field on
             way = distance(at(s, i64(0)), i64(CENTRE))
             left = LAST_FIELD - max(ROPE_FIELD, s.marker + (way + 3) // 4)
-        return s.vp[0] + gifts(s, max(0, left))
+        return s.vp[0] + gifts(s, i64(0), max(0, left))
     arms = 0.08 * min(SOUND_HELMET, worth(s, i64(0), HELMET) + 0.0) + 0.2 * min(SOUND_FORCE, strength(s, i64(0)) / 12.0)
     plans = 0.0
     for kind in range(3):
@@ -261,7 +270,7 @@ def renown(s):
         plans += best
     if s.held[0] == 0:
         plans -= 0.12 * to_shrine(s, i64(0))
-    return s.vp[0] + gifts(s, i64(LAST_FIELD - ROPE_FIELD)) + arms + 0.6 * plans + 0.1 * s.tokens[0]
+    return s.vp[0] + gifts(s, i64(0), i64(LAST_FIELD - ROPE_FIELD)) + arms + 0.6 * plans + 0.1 * s.tokens[0]
 
 
 @rule

@@ -85,6 +85,7 @@ from tatami.games.fuji_koro.ground import at, distance, on_lava, step_target
 from tatami.games.fuji_koro.hopes import hope
 from tatami.games.fuji_koro.knapsack import total_tokens
 from tatami.games.fuji_koro.moving import allowance
+from tatami.games.fuji_koro.outlook import outlook
 from tatami.games.fuji_koro.smithy import craving, in_handle, like_craft, like_cube, missing, room_in_gear, shown
 from tatami.games.fuji_koro.state import (
     BREAK_CUBE,
@@ -429,16 +430,9 @@ def like_rest(s, seat):
 
 @rule
 def judge(s, out):
-    """Estimate the result: VP and what the gear promises; in cooperative games how far the goal is."""
-    total = 0.0
-    for seat in range(s.players):
-        if s.coop:
-            out[seat] = hope(s)
-        else:
-            gear = s.magic[seat, 0] + s.magic[seat, 1] + s.magic[seat, 2]
-            stand = 8.0 + s.vp[seat] + 4.0 * gear + strength(s, seat) / 24.0
-            out[seat] = stand * stand * stand
-            total += out[seat]
+    """Estimate the result: everybody's chance to win, or in cooperative games how far the goal is."""
     if not s.coop:
-        for seat in range(s.players):
-            out[seat] /= total
+        outlook(s, out)
+        return
+    for seat in range(s.players):
+        out[seat] = hope(s)
