@@ -41,6 +41,8 @@ EXPERIMENTS: dict[str, str] = {
     "--games 1e6",
     "fuji-solo": "fuji_koro -o players=1 --vary scenario=all --games 5000",
     "fuji-random": "fuji_koro --vary scenario=all --vary mode=all --seats random --games 2e4",
+    "fuji-search": "fuji_koro -o players=1 --vary scenario=all --seats search:100 --games 200",
+    "fuji-contest": "fuji_koro --vary players=3 -o 'boards=drawn characters' --seats search:40 --games 400",
     "ronin-search": "seven_ronin --vary threat_track=all --seats search:40 --games 200",
     "ronin-deep": "seven_ronin --vary threat_track=all --seats search:400 --games 100",
     "samurai-search": "samurai --vary players=2..4 --seats search:40 --games 100",

@@ -483,7 +483,7 @@ def _duels_others(experiments: Experiments, folder: Path) -> Iterator[str]:
 def fuji(experiments: Experiments, folder: Path) -> Iterator[str]:
     """The page of Fuji Koro."""
     yield "# Atlas: Fuji Koro"
-    yield "Scenarios and characters, played by `greedy`."
+    yield "Scenarios and characters, played by `greedy` where nothing else is said."
     yield "## Scenarios with three players"
     yield (
         "Combinations that the game does not allow are left out (FK-16). In cooperative games all win or lose "
@@ -495,8 +495,16 @@ def fuji(experiments: Experiments, folder: Path) -> Iterator[str]:
     if "fuji-solo" in experiments:
         yield "## Alone"
         yield from _fuji_scenarios(experiments["fuji-solo"])
+    if "fuji-search" in experiments:
+        yield "### By a player that thinks (`search:100`)"
+        yield from _fuji_scenarios(experiments["fuji-search"])
     if "fuji-characters" in experiments:
-        yield from _fuji_characters(experiments["fuji-characters"], folder)
+        yield "## Characters"
+        yield "Competitive games; characters are drawn at random, so each meets all others in all seats."
+        yield from _fuji_characters(experiments["fuji-characters"], folder, "fuji-characters")
+    if "fuji-contest" in experiments:
+        yield "### Between players that think (`search:40`)"
+        yield from _fuji_characters(experiments["fuji-contest"], folder, "fuji-contest")
     if "fuji-random" in experiments:
         cells = [cell for cell, _ in _different(experiments["fuji-random"]) if cell.shared]
         yield "## Pure chance"
@@ -541,9 +549,7 @@ def _fuji_scenarios(cells: list[Figures]) -> Iterator[str]:
     yield bullets(lines)
 
 
-def _fuji_characters(cells: list[Figures], folder: Path) -> Iterator[str]:
-    yield "## Characters"
-    yield "Competitive games; characters are drawn at random, so each meets all others in all seats."
+def _fuji_characters(cells: list[Figures], folder: Path, name_of_plot: str) -> Iterator[str]:
     names = next(trait.names for trait in cells[0].readings.traits if trait.field == "character")[1:]
     rows, found = [], {}
     for cell in cells:
@@ -558,9 +564,8 @@ def _fuji_characters(cells: list[Figures], folder: Path) -> Iterator[str]:
         rows.append([name, *(str(found[count, name][0]) for count in counts)])
     yield table(["character", *(f"{count} players (even: {1 / int(count):.1%})" for count in counts)], rows)
     heights = {(name, count): 100 * found[count, name][0].mean for name in names for count in counts}
-    yield picture(
-        folder, "fuji-characters", "games won, %, by character and players", heat_map(list(names), counts, heights)
-    )
+    plot = heat_map(list(names), counts, heights)
+    yield picture(folder, name_of_plot, "games won, %, by character and players", plot)
     lines = []
     for count in counts:
         even = 1 / int(count)
