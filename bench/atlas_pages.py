@@ -575,6 +575,6 @@ def _fuji_characters(cells: list[Figures], folder: Path, name_of_plot: str) -> I
         lines.append(
             f"With {count} players, shown to be {' and '.join(told)}."
             if told
-            else f"With {count} players, none is shown."
+            else f"With {count} players, none is shown to be stronger or weaker."
         )
     yield bullets(lines)
