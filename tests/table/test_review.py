@@ -24,7 +24,7 @@ from tatami.table import reviews
 from tatami.table.app import make_app
 from tatami.table.curves import APART, Curve, Flag, _spread, draw
 from tatami.table.guests import COOKIE
-from tatami.table.hall import Hall, SeatPlan
+from tatami.table.hall import OPPONENT, STAND_IN, Hall, SeatPlan
 from tatami.table.reviews import Reviewer
 from tatami.table.room import Room
 from tatami.table.settings import Settings
@@ -280,6 +280,11 @@ def test_the_four_levels_are_offered_wherever_a_bot_can_be_seated(visit: tuple[V
         selects = re.findall(r'<select name="bot".*?</select>', page, re.S)
         assert selects, path
         assert all(re.findall(r'value="(\w+)"', select) == list(LEVELS) for select in selects)
+        usual = STAND_IN if path == f"/m/{waiting}" else OPPONENT
+        assert all(re.findall(r'value="(\w+)" selected', select) == [usual] for select in selects)
+    _, token = visitor.guest_and_token()
+    visitor.post(f"/m/{waiting}/replace", csrf=token, seat=1)
+    assert room.hall.standing(waiting).seats[1].bot == STAND_IN
     assert all(f'value="bot:{level}"' in visitor.get("/setup/samurai").text for level in LEVELS)
 
 

@@ -12,7 +12,7 @@ from tatami.errors import BadOption
 from tatami.match import game
 from tatami.paper.words import LANGUAGES
 from tatami.table.guests import Caller
-from tatami.table.hall import OPPONENT, SeatPlan
+from tatami.table.hall import OPPONENT, STAND_IN, SeatPlan
 from tatami.table.hindsight import review_scene
 from tatami.table.lessons import has_lesson, lesson_of
 from tatami.table.live import stream_versions
@@ -208,7 +208,7 @@ def replace(
     who: Sender,
     match_id: str,
     seat: Annotated[int, Form()],
-    bot: Annotated[str, Form()] = OPPONENT,
+    bot: Annotated[str, Form()] = STAND_IN,
 ) -> Response:
     """Hand an absent seat to a bot."""
     table.hall.replace(match_id, who.id, seat, bot)

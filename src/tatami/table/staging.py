@@ -16,7 +16,7 @@ from tatami.players.hints import hint_for
 from tatami.players.levels import LEVELS
 from tatami.table.covers import cover
 from tatami.table.guests import Caller
-from tatami.table.hall import OPPONENT, Hall, commitment_of
+from tatami.table.hall import OPPONENT, STAND_IN, Hall, commitment_of
 from tatami.table.lessons import has_lesson, lesson_of
 from tatami.table.preparing import Preparer
 from tatami.table.scenes import (
@@ -155,10 +155,10 @@ class Stage:
             clock=filled.get("clock", ""),
         )
 
-    def bots(self, language: str) -> tuple[Choice, ...]:
-        """The bots that can take a seat; the one that plays unless another is chosen is marked."""
+    def bots(self, language: str, usual: str = OPPONENT) -> tuple[Choice, ...]:
+        """The bots that can take a seat; the usual one, which plays unless another is chosen, is marked."""
         words = ui(language)
-        return tuple(Choice(name, words.say(phrase(f"server.bot.{name}")), chosen=name == OPPONENT) for name in LEVELS)
+        return tuple(Choice(name, words.say(phrase(f"server.bot.{name}")), chosen=name == usual) for name in LEVELS)
 
     # --- a match
 
@@ -208,7 +208,7 @@ class Stage:
             secret=row.secret if match.over else "",
             seed=str(row.seed) if match.over else "",
             can_replace=tuple(self.hall.replaceable(standing)) if mine else (),
-            bots=self.bots(caller.language),
+            bots=self.bots(caller.language, STAND_IN),
             lesson=self._lesson(standing, words),
             hint=self._hint(view, words, caller.language) if hint and your_turn and row.practice else "",
         )
