@@ -7,13 +7,16 @@ import os
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 from tatami.errors import BadOption
-from tatami.kernel.gpu import NoGPU
+from tatami.kernel.gpu import WORD, NoGPU
 from tatami.lab.blocks import Block
 from tatami.lab.engines import make_engine
-from tatami.match import game
+from tatami.lab.on_gpu import Excerpt, fields_read, play_block_on_gpu
+from tatami.lab.readings import load_readings
+from tatami.match import Game, all_games, game
 
 SCRIPT = """
 from tatami.lab.blocks import Block, play_block
@@ -37,9 +40,17 @@ def test_the_gpu_counts_what_the_cpu_counts() -> None:
     assert told.stdout.splitlines() == ["way_of_the_samurai True", "seven_ronin True"]
 
 
-def test_players_that_are_not_compiled_are_not_for_a_gpu() -> None:
-    from tatami.lab.on_gpu import play_block_on_gpu
+@pytest.mark.parametrize("which", all_games(), ids=lambda which: which.name)
+def test_an_excerpt_reads_the_same_as_the_record(which: Game) -> None:
+    state, read = which.rules.state.dtype, fields_read(load_readings(which.name))
+    bytes_of = np.random.default_rng(1).integers(0, 256, (3, state.itemsize), np.uint8)
+    records, excerpt = bytes_of.view(state).reshape(3), Excerpt(state, read)
+    rows = np.ascontiguousarray(bytes_of.view(WORD)[:, excerpt.words]).view(excerpt.dtype).reshape(3)
+    assert read and len(excerpt.words) < state.itemsize // WORD.itemsize
+    assert all(np.array_equal(rows[name], records[name]) for name in read)
 
+
+def test_players_that_are_not_compiled_are_not_for_a_gpu() -> None:
     samurai = game("samurai")
     thinking = Block(0, 0, 1, "samurai", samurai.meta.complete({}), ("search:5",) * 3, samurai.rules_version)
     with pytest.raises(BadOption, match="a GPU plays random and greedy"):

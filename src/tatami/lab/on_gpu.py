@@ -62,13 +62,12 @@ class Excerpt:
     """The words of a record that hold some of its fields, and how to read those fields in a row of such words."""
 
     def __init__(self, state: np.dtype[Any], names: list[str]) -> None:
-        spans = {name: (state.fields[name][1], state.fields[name][0].itemsize) for name in names}  # type: ignore[index]
-        size = WORD.itemsize
-        self.words = sorted(
-            {word for at, width in spans.values() for word in range(at // size, (at + width - 1) // size + 1)}
-        )
-        offsets = [self.words.index(at // size) * size + at % size for at, _ in spans.values()]
-        formats = [state.fields[name][0] for name in names]  # type: ignore[index]
+        size, fields = WORD.itemsize, dict(state.fields or ())
+        formats, places = [fields[name][0] for name in names], [fields[name][1] for name in names]
+        ends = [place + kind.itemsize for place, kind in zip(places, formats, strict=True)]
+        spans = [range(place // size, -(-end // size)) for place, end in zip(places, ends, strict=True)]
+        self.words = sorted(set().union(*spans))
+        offsets = [self.words.index(place // size) * size + place % size for place in places]
         self.dtype = np.dtype(
             {"names": names, "formats": formats, "offsets": offsets, "itemsize": len(self.words) * size}
         )
