@@ -10,6 +10,7 @@ import tatami
 from tatami.errors import BadOption, IllegalAction
 from tatami.games.samurai.laws import scramble
 from tatami.kernel.records import twin
+from tatami.kernel.searching import look
 from tatami.lab.arena import Contest, play_all, table
 from tatami.match import Match, View
 from tatami.players import player
@@ -91,6 +92,14 @@ def test_what_the_seat_will_see_is_told_apart_and_what_it_will_not_is_not() -> N
         raiders.play(player("greedy").choose(raiders.view(raiders.seat)))
     assert max(behind_the_first_choices(raiders.view(raiders.seat), 200)) > 5  # every card that may be drawn
     assert max(behind_the_first_choices(position(3, 40).view(0), 200)) == 1  # whoever has chosen a tile must lay it
+
+
+@pytest.mark.parametrize("length", range(1, 10))
+def test_a_look_at_a_record_tells_every_bit(length: int) -> None:
+    bits = np.zeros((64 * length + 1, length), np.uint64)
+    for bit in range(64 * length):
+        bits[bit, bit // 64] = np.uint64(1 << bit % 64)
+    assert len({int(look(words)) for words in bits}) == len(bits)
 
 
 def test_a_choice_is_made_as_soon_as_more_thinking_cannot_change_it(monkeypatch: pytest.MonkeyPatch) -> None:

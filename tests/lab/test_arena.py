@@ -6,7 +6,7 @@ import pytest
 
 from tatami import shelf
 from tatami.errors import BadOption
-from tatami.lab.arena import Contest, Outcome, interval, play_all, play_one, ratings, table
+from tatami.lab.arena import Contest, Outcome, interval, play_all, play_one, ratings, table, warm_up
 
 BASIC = {"players": 2, "start_hand": "random", "figure_setup": "random"}
 CONTEST = Contest("samurai", ("greedy", "random"), 6, BASIC)
@@ -24,6 +24,14 @@ def test_seats_rotate_and_both_sides_get_the_same_deals() -> None:
 
 def test_a_game_of_a_contest_can_be_repeated() -> None:
     assert without_times([play_one(CONTEST, 3)]) == without_times([play_one(CONTEST, 3)])
+
+
+def test_no_decision_that_counts_waits_for_a_search_to_be_compiled() -> None:
+    warm_up.cache_clear()
+    play_all(Contest("samurai", ("greedy", "random"), 1, BASIC))
+    assert warm_up.cache_info().currsize == 0
+    play_all(Contest("samurai", ("search:1", "random"), 1, BASIC))
+    assert warm_up.cache_info().currsize == 1
 
 
 def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:

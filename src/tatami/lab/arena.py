@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +80,20 @@ def play_one(contest: Contest, index: int) -> Outcome:
     return Outcome(index, seating, list(match.scores()), len(match), times)
 
 
+@cache
+def warm_up(name: str) -> None:
+    """Play a game with little thought, so that no decision that counts waits for a search to be compiled."""
+    hasty = Contest(name, ("search:1",), 1, {}, lineups=True)
+    play_one(hasty, 0)
+
+
+def _searches(contest: Contest) -> bool:
+    return any(LEVELS.get(seat, seat).startswith("search") for seat in contest.seats)
+
+
 def _play_block(contest: Contest, indices: list[int]) -> list[Outcome]:
+    if _searches(contest):
+        warm_up(contest.game)
     return [play_one(contest, index) for index in indices]
 
 
@@ -103,7 +117,7 @@ def play_all(
 def _play(contest: Contest, todo: list[int], jobs: int) -> Iterator[Outcome]:
     if jobs <= 1:
         for index in todo:
-            yield play_one(contest, index)
+            yield from _play_block(contest, [index])
         return
     size = max(1, min(8, len(todo) // (4 * jobs)))
     blocks = [todo[start : start + size] for start in range(0, len(todo), size)]
@@ -118,7 +132,7 @@ def read_kept(kept: Path, contest: Contest) -> list[Outcome]:
     A contest is another one if the rules, the wits, the levels or the search, where somebody searches, have changed.
     """
     levels = [LEVELS.get(seat, seat) for seat in contest.seats]
-    thinkers = THINKERS if any(level.startswith("search") for level in levels) else ()
+    thinkers = THINKERS if _searches(contest) else ()
     versions = {
         "rules": game(contest.game).rules_version,
         "players": players_version(contest.game, *thinkers),
