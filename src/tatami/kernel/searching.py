@@ -28,6 +28,7 @@ NEWCOMERS = 5  # one of so many new plans is none of the old ones varied
 class Tree:
     """How much of the room for a tree is used, and between which means its branches lie."""
 
+    length: i64  # words of a record before its events, which nobody writes or reads while thinking
     nodes: i32
     edges: i32
     iterations: i64
@@ -60,8 +61,9 @@ class Edge:
 
 
 @rule
-def plant(tree, nodes, places, mover):
-    """Begin a tree at a decision of one seat."""
+def plant(tree, nodes, places, mover, length):
+    """Begin a tree at a decision of one seat, in records of so many words."""
+    tree.length = length
     tree.nodes = 0
     tree.edges = 0
     tree.iterations = 0
@@ -85,6 +87,13 @@ def new_node(tree, nodes, mover, edge, sight):
     nodes[number].visits = 0
     nodes[number].value = 0.0
     return int(number)
+
+
+@rule
+def lay(words, one, other, length):
+    """Copy so many words of one record on the desk over another's."""
+    for word in range(length):
+        words[other, word] = words[one, word]
 
 
 @rule
@@ -215,9 +224,9 @@ def walk(desk, words, seat, luck, tree, nodes, edges, places, path, mask, weight
         if seats == 0 or seats & (seats - 1):  # of several who choose at once, none may know the others' choice
             break
         mover = lowest_seat(seats)
-        desk[2] = s
+        lay(words, 1, 2, tree.length)
         redact(desk[2], seat)
-        sight = look(words[2])
+        sight = look(words[2][: tree.length])
         place = place_of(nodes, places, edge, sight)
         node = places[place]
         if node < 0:
@@ -253,7 +262,7 @@ def grow(desk, words, seat, luck, tree, nodes, edges, places, path, mask, weight
     ``words`` is the desk as whole words. ``places`` has more room than there are nodes.
     """
     for _ in range(iterations):
-        desk[1] = desk[0]
+        lay(words, 0, 1, tree.length)
         redeal(desk[1], seat, np.int64(draw_bits(luck) >> u64(2)))
         length = walk(desk, words, seat, luck, tree, nodes, edges, places, path, mask, weights, out, depth)
         remember(tree, nodes, edges, path, length, out)

@@ -16,6 +16,7 @@ import numpy as np
 
 from tatami.kernel import searching
 from tatami.kernel.chance import Luck, draw_bits, sow
+from tatami.kernel.events import hush
 from tatami.kernel.records import blank, blanks
 from tatami.kernel.rulebook import Rulebook
 from tatami.match import Action, View, game
@@ -62,10 +63,13 @@ class Thinker:
         self.desk = blanks(rules.state, 3)
         self.words = self.desk.view(np.uint8).reshape(3, -1).view(np.uint64)
         self.desk[0] = view.state
+        hush(self.desk[0])
         self.desk[0].telling = 0
+        self.desk[1:] = self.desk[0]
         self.path = np.zeros((searching.LONGEST_PATH, 2), np.int64)
         self.mask, self.weights, self.out = rules.mask(), rules.weights(), np.zeros(rules.seats)
-        searching.plant(self.tree, self.nodes, self.places, view.seat)
+        before_events = -(-self.desk.dtype.fields["events"][1] // self.words.itemsize)
+        searching.plant(self.tree, self.nodes, self.places, view.seat, before_events)
 
     def think(self, iterations: int) -> None:
         """Grow by so many iterations."""

@@ -99,9 +99,6 @@ class State:
     """Seats count from 0; "card + 1" and the like leave 0 for "none"."""
 
     rng: u64
-    telling: i16
-    told: i16
-    events: event_rows(MOST_EVENTS)
 
     # the match
     players: i64
@@ -243,3 +240,7 @@ class State:
     swap_due: i64
 
     reach: Array[i8, SPACES]  # scratch for path lengths, zero between uses
+
+    telling: i16
+    told: i16
+    events: event_rows(MOST_EVENTS)
