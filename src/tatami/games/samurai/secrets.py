@@ -7,6 +7,9 @@ from tatami.kernel.chance import shuffle, sow
 from tatami.kernel.compiling import rule
 from tatami.kernel.events import forget_unseen
 
+TALLY = 63 // KINDS  # bits of a number that count the tiles of one kind
+TALLY_FULL = (1 << TALLY) - 1
+
 
 @rule
 def redact(s, seat):
@@ -110,16 +113,14 @@ def remember_captures(s):
 @rule
 def stack_unplayed(s, owner):
     """Pile up all tiles of a player that are neither on the board, nor used up, nor in the hand as known."""
+    played = s.swap_used[owner] << TALLY * SWAP
+    for hex_id in range(HEXES_IN_PLAY[s.players]):
+        number = s.board[hex_id]
+        if number > 0 and owner_of(number) == owner:
+            played += 1 << TALLY * kind_of(number)
     size = 0
     for kind in range(KINDS):
-        left = COPIES[kind] - s.hand[owner, kind]
-        if kind == SWAP:
-            left -= s.swap_used[owner]
-        for hex_id in range(HEXES_IN_PLAY[s.players]):
-            number = s.board[hex_id]
-            if number > 0 and owner_of(number) == owner and kind_of(number) == kind:
-                left -= 1
-        for _ in range(left):
+        for _ in range(COPIES[kind] - s.hand[owner, kind] - (played >> TALLY * kind & TALLY_FULL)):
             s.pile[owner, size] = kind
             size += 1
     for place in range(size, s.pile.shape[1]):

@@ -8,9 +8,11 @@ import math
 import numpy as np
 
 from tatami.games.samurai.actions import ACTIONS, CASTE, END_TURN, HEX, PASS, TILE
-from tatami.games.samurai.captures import influence
 from tatami.games.samurai.components import (
+    AROUND,
+    BUDDHA,
     CASTES,
+    CASTLE,
     INFLUENCE,
     LAND,
     LAND_AROUND,
@@ -19,6 +21,7 @@ from tatami.games.samurai.components import (
     MOVE,
     ON_SEA,
     QUICK,
+    RICE,
     SEA,
     SEA_HEX,
     SEA_IN_PLAY,
@@ -57,6 +60,9 @@ _TASTE = {
     "swap": 20,
     "move": 10,
 }
+LANE, LANE_FULL = 16, 0xFFFF
+_OWNED = [INFLUENCE << LANE * seat for seat in range(MAX_PLAYERS)]
+STRENGTH = np.concatenate([np.zeros((1, CASTES), np.int64), *_OWNED])  # what a tile on the board adds to ``strengths``
 EVEN_CHANCE = np.log2(np.array([1.0, 1.0, 2.0, 3.0, 4.0]))  # one half to this power is an even share
 STARTING_TASTE = np.array([_TASTE.get(name, int(name[-1]) * 15 if name[-1].isdigit() else 0) for name in TILE_NAMES])
 
@@ -111,13 +117,25 @@ def has_slow_tile(s, seat):
 
 
 @rule
-def lead(s, town, seat, caste):
+def strengths(s, town):
+    """Everybody's influence on a settlement, for each caste a number with ``LANE`` bits for every seat (SA-7.5)."""
+    buddha, rice, castle = 0, 0, 0
+    for i in range(6):
+        number = s.board[AROUND[town, i]]
+        buddha += STRENGTH[number, BUDDHA]
+        rice += STRENGTH[number, RICE]
+        castle += STRENGTH[number, CASTLE]
+    return buddha, rice, castle
+
+
+@rule
+def lead(s, strength, seat):
     """By how much a player's influence on a figure exceeds the strongest other one's."""
     others = 0
     for other in range(s.players):
         if other != seat:
-            others = max(others, influence(s, town, other, caste))
-    return influence(s, town, seat, caste) - others
+            others = max(others, strength >> LANE * other & LANE_FULL)
+    return (strength >> LANE * seat & LANE_FULL) - others
 
 
 @rule
@@ -147,10 +165,10 @@ def like_place(s, seat, kind, hex_id):
     for i in range(2):
         town = TOWNS_BESIDE[hex_id, i]
         if town >= 0 and town < TOWNS_IN_PLAY[s.players] and s.figures[town]:
-            left = open_land(s, town)
+            left, strength = open_land(s, town), strengths(s, town)
             for caste in range(CASTES):
                 if s.figures[town] >> caste & 1:
-                    margin = lead(s, town, seat, caste)
+                    margin = lead(s, strength[caste], seat)
                     after = promise(margin + INFLUENCE[kind, caste], left - closing)
                     liking += after - promise(margin, left)
     strongest = max(INFLUENCE[kind, 0], INFLUENCE[kind, 1], INFLUENCE[kind, 2])
@@ -183,10 +201,10 @@ def like_moving(s, seat, hex_id):
     for i in range(2):
         town = TOWNS_BESIDE[hex_id, i]
         if town >= 0 and town < TOWNS_IN_PLAY[s.players]:
+            left, strength = open_land(s, town), strengths(s, town)
             for caste in range(CASTES):
                 if s.figures[town] >> caste & 1:
-                    margin = lead(s, town, seat, caste)
-                    left = open_land(s, town)
+                    margin = lead(s, strength[caste], seat)
                     missed += promise(margin, left) - promise(margin - INFLUENCE[kind, caste], left)
     return best_place(s, seat, kind) - missed
 
@@ -207,8 +225,8 @@ def best_move(s, seat):
 @rule
 def like_exchange(s, seat, town, x, y):
     """What it is worth that a settlement gives a figure of caste x for one of caste y."""
-    left = open_land(s, town)
-    return promise(lead(s, town, seat, y), left) - promise(lead(s, town, seat, x), left)
+    left, strength = open_land(s, town), strengths(s, town)
+    return promise(lead(s, strength[y], seat), left) - promise(lead(s, strength[x], seat), left)
 
 
 @rule
@@ -293,13 +311,14 @@ def count_figures(s, figures, doubt):
     """Count everybody's figures by caste: those taken, and the chance of each that stands; and how much is in doubt."""
     for town in range(TOWNS_IN_PLAY[s.players]):
         calm = 0.3 / math.sqrt(1.0 + open_land(s, town))  # the more land is open, the less a lead means
+        strength = strengths(s, town)
         for caste in range(CASTES):
             captor = s.taken[town, caste]
             if 0 < captor < SET_ASIDE:
                 figures[captor - 1, caste] += 1.0
             if s.figures[town] >> caste & 1:
                 for seat in range(s.players):
-                    chance = 0.5 + 0.5 * math.tanh(calm * lead(s, town, seat, caste))
+                    chance = 0.5 + 0.5 * math.tanh(calm * lead(s, strength[caste], seat))
                     if s.players > 2:
                         chance **= EVEN_CHANCE[s.players]
                     figures[seat, caste] += chance
