@@ -75,19 +75,17 @@ def capture_town(s, town):
 @rule
 def begin_captures(s):
     """The tiles of the turn are played; now, and only now, figures are captured (SA-7.1)."""
-    for town in range(TOWNS_IN_PLAY[s.players]):
-        if surrounded(s, town):
-            tell(s, SURROUNDED, TOWN[town])
+    if s.telling:
+        for town in range(TOWNS_IN_PLAY[s.players]):
+            if surrounded(s, town):
+                tell(s, SURROUNDED, TOWN[town])
     go_on_capturing(s)
 
 
 @rule
 def go_on_capturing(s):
     """Capture by ourselves, or ask the active player while the order can be chosen (SA-7.9)."""
-    waiting = 0
-    for town in range(TOWNS_IN_PLAY[s.players]):
-        waiting += surrounded(s, town)
-    if s.capture_order and waiting > 1:
+    if s.capture_order and several_surrounded(s):
         s.decision = CAPTURE_TOWN
         return
     for town in range(TOWNS_IN_PLAY[s.players]):
@@ -99,6 +97,15 @@ def go_on_capturing(s):
             capture_town(s, town)
     s.origin = NO_HEX
     finish_turn(s)
+
+
+@rule
+def several_surrounded(s):
+    """Whether more than one surrounded settlement still holds figures."""
+    count = 0
+    for town in range(TOWNS_IN_PLAY[s.players]):
+        count += surrounded(s, town)
+    return count > 1
 
 
 @rule
