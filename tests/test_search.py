@@ -102,6 +102,15 @@ def test_a_look_at_a_record_tells_every_bit(length: int) -> None:
     assert len({int(look(words)) for words in bits}) == len(bits)
 
 
+def test_a_look_at_a_record_tells_any_two_bits() -> None:
+    pairs = [(one, other) for one in range(192) for other in range(one)]
+    words = np.zeros((len(pairs), 3), np.uint64)
+    for row, pair in zip(words, pairs, strict=True):
+        for bit in pair:
+            row[bit // 64] |= np.uint64(1 << bit % 64)
+    assert len({int(look(row)) for row in words}) == len(pairs)
+
+
 def test_a_choice_is_made_as_soon_as_more_thinking_cannot_change_it(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
     think = Thinker.think

@@ -98,22 +98,14 @@ def lay(words, one, other, length):
 
 @rule
 def look(words):
-    """Return a hash of a record given as whole words: four hashes of every fourth word, for they need not wait."""
-    a, b, c, d = u64(1), u64(2), u64(3), u64(4)
-    whole = words.shape[0] & ~3
-    for i in range(0, whole, 4):
-        a, b = stir(a, words[i]), stir(b, words[i + 1])
-        c, d = stir(c, words[i + 2]), stir(d, words[i + 3])
-    for i in range(whole, words.shape[0]):
-        a = stir(a, words[i])
-    return stir(stir(stir(stir(u64(0), a), b), c), d)
-
-
-@rule
-def stir(sight, word):
-    """Return a hash with one more word in it."""
-    sight = (sight ^ word) * u64(0xBF58476D1CE4E5B9)
-    return sight ^ sight >> u64(29)
+    """Return a hash of a record given as whole words: every word is stirred by itself, so that many can be at once."""
+    sight = u64(0)
+    for i in range(words.shape[0]):
+        word = words[i] + u64(i) * u64(0x9E3779B97F4A7C15)
+        word = (word ^ word >> u64(30)) * u64(0xBF58476D1CE4E5B9)
+        word = (word ^ word >> u64(27)) * u64(0x94D049BB133111EB)
+        sight += word ^ word >> u64(31)
+    return sight
 
 
 @rule

@@ -166,7 +166,7 @@ class Council:
     def improve(self, side: int) -> None:
         """Look for better answers to the other side's mixture; they take the places of what is hardly played."""
         young, marks = self.draft(side, CANDIDATES)
-        new = np.unique(marks, return_index=True)[1]
+        new = np.sort(np.unique(marks, return_index=True)[1])
         new = new[~np.isin(marks[new], self.marks[side])]
         for kept, trials in ((CANDIDATES // 4, TRIALS), (ACCEPTED, 4 * TRIALS)):
             new = new[np.argsort(-self.try_out(side, young[new], trials), kind="stable")[:kept]]
