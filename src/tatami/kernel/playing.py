@@ -2,7 +2,7 @@
 
 from tatami.kernel.chance import below, sow
 from tatami.kernel.compiling import rule
-from tatami.kernel.contract import ACTIONS, acting, apply, choose, legal, new_game, over, score, weigh
+from tatami.kernel.contract import acting, apply, choose, legal, new_game, over, score, weigh
 
 PLAYERS_SALT = 0x5A17  # so that the players' luck and the game's own differ though they share a seed
 
@@ -34,24 +34,27 @@ def choose_random(s, seat, luck, mask, weights):
 
 def choose_greedy(s, seat, luck, mask, weights):
     """The policy of the sensible beginner: an action of the greatest weight, ties broken by chance."""
-    legal(s, seat, mask)
+    unseen = legal(s, seat, mask)
+    if unseen == 1:
+        below(luck, 1)  # of one, too: luck goes on as if it had been weighed
+        return nth_marked(mask, 0)
     weigh(s, seat, mask, weights)
-    best = 0
-    ties = 0
-    for action in range(ACTIONS):
+    best, ties, first, action = 0, 0, -1, -1
+    while unseen > 0:
+        action += 1
         if mask[action]:
+            unseen -= 1
             if weights[action] > best:
-                best = weights[action]
-                ties = 1
+                best, ties, first = weights[action], 1, action
             elif weights[action] == best:
                 ties += 1
     skip = below(luck, ties)
-    for action in range(ACTIONS):
-        if mask[action] and weights[action] == best:
-            if skip == 0:
-                return action
+    chosen = first
+    while skip > 0:
+        chosen += 1
+        if mask[chosen] and weights[chosen] == best:
             skip -= 1
-    return -1
+    return chosen
 
 
 def playout(s, luck, mask, weights, most):

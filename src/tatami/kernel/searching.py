@@ -126,18 +126,29 @@ def add_edges(s, mover, node, tree, nodes, edges, mask, weights):
     before = nodes[node].first
     for action in range(ACTIONS):
         if mask[action] and tree.edges < edges.shape[0] and not has_edge(before, edges, action):
-            better = 0
-            for other in range(ACTIONS):
-                better += mask[other] and weights[other] > weights[action]
             number = tree.edges
             tree.edges = number + 1
             edges[number].action = action
             edges[number].following = nodes[node].first
             edges[number].visits = 0
             edges[number].available = 0
-            edges[number].prior = OPEN_MIND + 1.0 / (1 + better)
             edges[number].value = 0.0
             nodes[node].first = number
+    edge = nodes[node].first
+    while edge != before:
+        edges[edge].prior = OPEN_MIND + 1.0 / (1 + better_liked(nodes[node].first, edges, edge, mask, weights))
+        edge = edges[edge].following
+
+
+@rule
+def better_liked(first, edges, edge, mask, weights):
+    """How many of a chain of edges are for marked actions that are liked better than one of them."""
+    liking, better, other = weights[edges[edge].action], 0, first
+    while other >= 0:
+        action = edges[other].action
+        better += mask[action] and weights[action] > liking
+        other = edges[other].following
+    return better
 
 
 @rule
