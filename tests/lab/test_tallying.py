@@ -10,7 +10,7 @@ from tatami.kernel.compiling import interpreted
 from tatami.lab.blocks import Block, play_block
 from tatami.lab.certainty import UNIT
 from tatami.lab.readings import load_readings
-from tatami.lab.tallying import Tally, _times
+from tatami.lab.tallying import ROOM, Tally, _times
 from tatami.match import all_games, game
 from tatami.shelf import option_record
 
@@ -102,3 +102,10 @@ def test_values_far_apart_are_counted_as_well_as_close_ones() -> None:
     assert dict(_times(values)) == {-3: 2, 7: 3, 10**12: 1}
     assert dict(_times(values[:3])) == {-3: 1, 7: 2}
     assert _times(values[:0]) == []
+
+
+def test_more_values_than_the_table_has_room_for_are_sorted_instead() -> None:
+    values = np.arange(ROOM, dtype=np.int64) * 3 - ROOM
+    assert dict(_times(np.concatenate([values, values[:5]]))) == {
+        value: 2 if place < 5 else 1 for place, value in enumerate(values.tolist())
+    }

@@ -9,12 +9,15 @@ from typing import Any
 
 import numpy as np
 
+from tatami.kernel.compiling import rule
+from tatami.kernel.records import i64, u64
 from tatami.lab.certainty import UNIT
 from tatami.lab.playouts import MOVES, TURNS
 from tatami.lab.readings import CIRCLES, Readings, Trait
 
 ALL_SEATS = -1  # for what belongs to no seat
-WIDEST = 8  # places of a table for each value counted in it; where more would be needed, sorting is faster
+ROOM_BITS = 14
+ROOM = 1 << ROOM_BITS  # places of a table that values are counted in, at most half of them used
 
 Fact = tuple[str, str, int, int]  # measure, label, seat, value
 Tally = Counter[Fact]
@@ -33,7 +36,8 @@ class Finished:
 def tally(games: Finished, action_names: list[str], readings: Readings) -> Tally:
     """Count everything that a game tells the lab."""
     facts: Tally = Counter()
-    results = np.rint(games.scores * UNIT).astype(np.int64)
+    results = np.empty(games.scores.shape, np.int64, order="F")
+    round_results(games.scores, results)
     players = results.shape[1]
     for seat in range(players):
         _count(facts, "result", "", seat, results[:, seat])
@@ -59,16 +63,38 @@ def _count(facts: Tally, measure: str, label: str, seat: int, values: Any) -> No
 
 
 def _times(values: np.ndarray) -> list[tuple[int, int]]:
-    """Return how often each value occurs; counted in a table, which is much faster than sorting, where one is small."""
-    if not len(values):
-        return []
-    least = int(values.min())
-    if int(values.max()) - least > WIDEST * len(values):
-        found, times = np.unique(values, return_counts=True)
-        return list(zip(found.tolist(), times.tolist(), strict=True))
-    times = np.bincount(values - least)
-    found = np.flatnonzero(times)
-    return list(zip((found + least).tolist(), times[found].tolist(), strict=True))
+    """Return how often each value occurs; counted in a table, which is much faster than sorting, where one is enough."""
+    found, times = np.empty(ROOM, np.int64), np.zeros(ROOM, np.int64)
+    if count_up(values, found, times):
+        used = np.flatnonzero(times)
+        return sorted(zip(found[used].tolist(), times[used].tolist(), strict=True))
+    found, times = np.unique(values, return_counts=True)
+    return list(zip(found.tolist(), times.tolist(), strict=True))
+
+
+@rule
+def count_up(values, found, times):
+    """Count how often each value occurs, where its hash leads; false if there are too many different ones."""
+    kinds = 0
+    for value in values:
+        place = i64(u64(value) * u64(0x9E3779B97F4A7C15) >> u64(64 - ROOM_BITS))
+        while times[place] and found[place] != value:
+            place = (place + 1) % ROOM
+        if times[place] == 0:
+            kinds += 1
+            found[place] = value
+            if kinds > ROOM // 2:
+                return False
+        times[place] += 1
+    return True
+
+
+@rule
+def round_results(scores, results):
+    """Write results as whole numbers."""
+    for number in range(scores.shape[0]):
+        for seat in range(scores.shape[1]):
+            results[number, seat] = np.rint(scores[number, seat] * UNIT)
 
 
 def _count_endings(facts: Tally, states: Any, games: int, readings: Readings) -> None:
