@@ -9,8 +9,9 @@ from tatami.errors import BadOption
 from tatami.kernel.compiling import interpreted
 from tatami.lab.blocks import Block, play_block
 from tatami.lab.certainty import UNIT
+from tatami.lab.counting import ROOM
 from tatami.lab.readings import load_readings
-from tatami.lab.tallying import ROOM, Tally, _times
+from tatami.lab.tallying import Tally, _times
 from tatami.match import all_games, game
 from tatami.shelf import option_record
 

@@ -20,7 +20,7 @@ from tatami.match import game
 from tatami.shelf import option_record
 
 LAUNCH = 1 << 18  # games that a table plays at the same time
-TABLES = 2  # the GPU plays at one while we count what was played at the other
+TABLES = 3  # the GPU plays at the others while we count what was played at one
 jit: Any = cuda.jit
 
 

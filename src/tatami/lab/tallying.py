@@ -9,15 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from tatami.kernel.compiling import rule
-from tatami.kernel.records import i64, u64
-from tatami.lab.certainty import UNIT
+from tatami.lab.counting import ROOM, count_up, whole_results
 from tatami.lab.playouts import MOVES, TURNS
 from tatami.lab.readings import CIRCLES, Readings, Trait
 
 ALL_SEATS = -1  # for what belongs to no seat
-ROOM_BITS = 14
-ROOM = 1 << ROOM_BITS  # places of a table that values are counted in, at most half of them used
 
 Fact = tuple[str, str, int, int]  # measure, label, seat, value
 Tally = Counter[Fact]
@@ -36,9 +32,9 @@ class Finished:
 def tally(games: Finished, action_names: list[str], readings: Readings) -> Tally:
     """Count everything that a game tells the lab."""
     facts: Tally = Counter()
-    results = np.empty(games.scores.shape, np.int64, order="F")
-    round_results(games.scores, results)
-    players = results.shape[1]
+    players = games.scores.shape[1]
+    results = np.empty((len(games.scores), players), np.int64, order="F")
+    whole_results(games.scores, results)
     for seat in range(players):
         _count(facts, "result", "", seat, results[:, seat])
         if readings.points:
@@ -63,38 +59,12 @@ def _count(facts: Tally, measure: str, label: str, seat: int, values: Any) -> No
 
 
 def _times(values: np.ndarray) -> list[tuple[int, int]]:
-    """Return how often each value occurs; counted in a table, which is much faster than sorting, where one is enough."""
+    """Return how often each value occurs; where a table has room for all, that is much faster than sorting."""
     found, times = np.empty(ROOM, np.int64), np.zeros(ROOM, np.int64)
-    if count_up(values, found, times):
-        used = np.flatnonzero(times)
-        return sorted(zip(found[used].tolist(), times[used].tolist(), strict=True))
-    found, times = np.unique(values, return_counts=True)
-    return list(zip(found.tolist(), times.tolist(), strict=True))
-
-
-@rule
-def count_up(values, found, times):
-    """Count how often each value occurs, where its hash leads; false if there are too many different ones."""
-    kinds = 0
-    for value in values:
-        place = i64(u64(value) * u64(0x9E3779B97F4A7C15) >> u64(64 - ROOM_BITS))
-        while times[place] and found[place] != value:
-            place = (place + 1) % ROOM
-        if times[place] == 0:
-            kinds += 1
-            found[place] = value
-            if kinds > ROOM // 2:
-                return False
-        times[place] += 1
-    return True
-
-
-@rule
-def round_results(scores, results):
-    """Write results as whole numbers."""
-    for number in range(scores.shape[0]):
-        for seat in range(scores.shape[1]):
-            results[number, seat] = np.rint(scores[number, seat] * UNIT)
+    if not count_up(values, found, times):
+        found, times = np.unique(values, return_counts=True)
+    used = np.flatnonzero(times)
+    return sorted(zip(found[used].tolist(), times[used].tolist(), strict=True))
 
 
 def _count_endings(facts: Tally, states: Any, games: int, readings: Readings) -> None:
