@@ -94,7 +94,7 @@ def start_seconds(which: Game) -> tuple[float, float]:
         times = []
         for _ in range(2):
             started = time.perf_counter()
-            subprocess.run([sys.executable, "-c", script], env={**os.environ, "TATAMI_CACHE": empty}, check=True)
+            subprocess.run([sys.executable, "-P", "-c", script], env={**os.environ, "TATAMI_CACHE": empty}, check=True)
             times.append(time.perf_counter() - started)
     return times[0], times[1]
 

@@ -286,7 +286,7 @@ def compare_interpreted(which: Game, sets: list[dict[str, Any]], seed: int, find
         "name, jobs = json.load(sys.stdin)\nprint(json.dumps(list(play_digests(name, jobs))))"
     )
     answer = subprocess.run(
-        [sys.executable, "-c", script],
+        [sys.executable, "-P", "-c", script],
         input=json.dumps([which.name, jobs]),
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,

@@ -52,7 +52,7 @@ class Preparer:
                 self.progress[name] = 100
 
     def _compile(self, name: str) -> None:
-        command = [sys.executable, "-c", SCRIPT, name]
+        command = [sys.executable, "-P", "-c", SCRIPT, name]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
             self._running = process
             assert process.stdout is not None and process.stderr is not None
