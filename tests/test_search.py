@@ -94,6 +94,12 @@ def test_what_the_seat_will_see_is_told_apart_and_what_it_will_not_is_not() -> N
     assert max(behind_the_first_choices(position(3, 40).view(0), 200)) == 1  # whoever has chosen a tile must lay it
 
 
+@pytest.mark.parametrize("which", tatami.all_games(), ids=lambda which: which.name)
+def test_a_record_ends_with_its_events_for_a_search_looks_at_nothing_behind_them(which: tatami.Game) -> None:
+    fields = [name for name in which.rules.state.dtype.names if not name.startswith("gap")]
+    assert fields[-3:] == ["telling", "told", "events"]
+
+
 @pytest.mark.parametrize("length", range(1, 10))
 def test_a_look_at_a_record_tells_every_bit(length: int) -> None:
     bits = np.zeros((64 * length + 1, length), np.uint64)
