@@ -1,6 +1,6 @@
 """Can the strongest player of 7 Ronin be read? One who knows its exact chances, with ten times its budget, tries.
 
-    python -m bench.reading --games 100 [--budget 6000]
+    python -m bench.reading --games 100 [--budget 6000] [--minutes 60]     # plays on where it stopped
 
 At every planning the reader is given the very distribution its opponent draws from, looks for better and better answers
 with ten times as many meetings as the distribution took, and plays the best. A second line tells what the tenfold
@@ -10,18 +10,21 @@ played on each side.
 
 import argparse
 import json
-import os
+import time
 
 import numpy as np
 
 from bench.ladders import KEPT
-from tatami.lab.arena import interval
+from tatami.lab.arena import THINKERS, interval
 from tatami.match import Match, game
 from tatami.players.planning import Council, Mixture, Situation, confer, meetings_for, mixture_of
 from tatami.players.search import SearchPlayer
+from tatami.shelf import players_version
 
 TENFOLD = 10
 ELITE = 32  # answers that better ones are varied from
+RIVALS = {"reader": "ten times the budget, given its exact distribution", "tenfold": "ten times the budget"}
+KEPT_RESULTS = KEPT / "reading.jsonl"
 
 
 class Tenfold(SearchPlayer):
@@ -75,17 +78,45 @@ def play(seed: int, seats: list[SearchPlayer]) -> tuple[float, ...]:
     return tuple(match.scores())
 
 
-def gain(games: int, budget: int, reading: bool) -> list[float]:
-    """Return the results of the one with ten times the budget, sides taken in turn."""
-    results = []
-    for index in range(games):
-        side = index % 2
-        strong = Reader(2 * index, budget) if reading else Tenfold(2 * index, budget)
-        plain = SearchPlayer(2 * index + 1, budget)
-        seats = [strong, plain] if side == 0 else [plain, strong]
-        results.append(play(index // 2, seats)[side])
-        print(f"{'reader' if reading else 'tenfold'}: {sum(results):g} of {len(results)}", flush=True)
-    return results
+def play_one(who: str, index: int, budget: int) -> float:
+    """Return the result of the one with ten times the budget in one game; sides are taken in turn."""
+    side = index % 2
+    strong = Reader(2 * index, budget) if who == "reader" else Tenfold(2 * index, budget)
+    plain = SearchPlayer(2 * index + 1, budget)
+    seats = [strong, plain] if side == 0 else [plain, strong]
+    return play(index // 2, seats)[side]
+
+
+def read_results(budget: int) -> dict[str, list[float]]:
+    """Return what has been played so far by the players as they are now, and begin anew if they were others then."""
+    recipe = {"budget": budget, "players": players_version("seven_ronin", *THINKERS)}
+    first, *lines = KEPT_RESULTS.read_text("utf-8").splitlines() if KEPT_RESULTS.exists() else ["{}"]
+    if json.loads(first) != recipe:
+        KEPT_RESULTS.write_text(json.dumps(recipe) + "\n", "utf-8")
+        lines = []
+    found: dict[str, list[float]] = {who: [] for who in RIVALS}
+    for line in lines:
+        who, result = json.loads(line)
+        found[who].append(result)
+    return found
+
+
+def page(found: dict[str, list[float]], games: int, budget: int) -> list[str]:
+    """Return the lines for the page of results."""
+    lines = [
+        "## Not readable",
+        "",
+        f"`python -m bench.reading --games {games} --budget {budget}`: 7 Ronin, both sides, against "
+        f"`search:{budget}`. Equal play would win 50 %; at most 60 % is wanted.",
+        "",
+        "| who plays against it | games | wins (95 % interval) |",
+        "|---|---|---|",
+    ]
+    for who, words in RIVALS.items():
+        if found[who]:
+            mean, low, high = interval(found[who])
+            lines.append(f"| {words} | {len(found[who])} | {mean:.1%} ({low:.1%}–{high:.1%}) |")
+    return lines
 
 
 def main() -> None:
@@ -93,21 +124,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--budget", type=int, default=6000, help="iterations of the player that is read")
+    parser.add_argument("--minutes", type=float, default=1e6, help="stop after so long")
     wish = parser.parse_args()
+    until = time.monotonic() + 60 * wish.minutes
     KEPT.mkdir(parents=True, exist_ok=True)
-    lines = [
-        "## Not readable",
-        "",
-        f"`python -m bench.reading --games {wish.games} --budget {wish.budget}`: 7 Ronin, both sides, against "
-        f"`search:{wish.budget}`; load {os.getloadavg()[0]:.1f}. Equal play would win 50 %; at most 60 % is wanted.",
-        "",
-        "| who plays against it | games | wins (95 % interval) |",
-        "|---|---|---|",
-    ]
-    for reading, who in ((True, "ten times the budget, given its exact distribution"), (False, "ten times the budget")):
-        results = gain(wish.games, wish.budget, reading)
-        mean, low, high = interval(results)
-        lines.append(f"| {who} | {len(results)} | {mean:.1%} ({low:.1%}–{high:.1%}) |")
+    found = read_results(wish.budget)
+    for who, results in found.items():
+        while len(results) < wish.games and time.monotonic() < until:
+            results.append(play_one(who, len(results), wish.budget))
+            with KEPT_RESULTS.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([who, results[-1]]) + "\n")
+            print(f"{who}: {sum(results):g} of {len(results)}", flush=True)
+    lines = page(found, wish.games, wish.budget)
     (KEPT / "reading.json").write_text(json.dumps(lines), "utf-8")
     print("\n".join(lines))
 
