@@ -13,9 +13,9 @@ from tatami.kernel.records import twin
 from tatami.kernel.searching import look
 from tatami.lab.arena import Contest, play_all, table
 from tatami.match import Match, View
-from tatami.players import player
+from tatami.players import player, search
 from tatami.players.levels import LEVELS
-from tatami.players.search import SearchPlayer, Thinker
+from tatami.players.search import SearchPlayer, Thinker, think_through
 
 BASIC = {"players": 2, "start_hand": "random", "figure_setup": "random"}
 
@@ -199,3 +199,9 @@ def test_nobody_is_asked_out_of_turn() -> None:
     for specification in ("random", "greedy", "search:10"):
         with pytest.raises(IllegalAction):
             player(specification).choose(match.view(1 - match.seat))
+
+
+def test_a_search_that_was_thought_through_has_nothing_left_to_compile() -> None:
+    search._grow.cache_clear()
+    think_through("seven_ronin")  # begins with plans, which another part of the search makes
+    assert search._grow.cache_info().currsize == 1

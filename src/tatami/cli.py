@@ -146,10 +146,10 @@ def _described(which: Game) -> tuple[str, ...]:
 @app.command("prepare")
 def prepare_games(names: GameNames = None) -> None:
     """Compile the rules of games and the search over them ahead, so that nobody waits later."""
-    from tatami.players.search import think_once
+    from tatami.players.search import think_through
 
     for which in [game(name) for name in names] if names else all_games():
-        think_once(_ready(which).name)
+        think_through(_ready(which).name)
 
 
 # --- playing and looking ----------------------------------------------------------------------------------------------

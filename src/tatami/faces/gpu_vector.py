@@ -54,7 +54,7 @@ def _launcher(used: Kit, policy: str) -> Any:
             )
             weights = cuda.local.array(actions, np.int32)
             results = cuda.local.array(seats, np.float64)
-            action = check_one(table, i, chosen[i], 1)
+            action = check_one(chairs[i], masks[i], luck[i], chosen[i], 1)
             step_one(table, 0, 0, i, action, wish, most, mode, weights, results)
 
     return launch

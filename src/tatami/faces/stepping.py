@@ -176,24 +176,24 @@ def step_one(table, desk, place, i, action, wish, most, mode, weights, results):
         legal(s, chair.decider, table.masks[i])
 
 
-def check_one(table, i, action, mending):
-    """Return a legal action for game ``i``: the given one, or else one drawn by chance if ``mending``, or else -1."""
-    if table.chairs[i].ended:
+def check_one(chair, mask, luck, action, mending):
+    """Return a legal action for a game: the given one, or else one drawn by chance if ``mending``, or else -1."""
+    if chair.ended:
         return 0
-    if 0 <= action < ACTIONS and table.masks[i, action]:
+    if 0 <= action < ACTIONS and mask[action]:
         return action
     if not mending:
         return -1
     count = 0
     for choice in range(ACTIONS):
-        count += table.masks[i, choice]
-    return nth_marked(table.masks[i], below(table.luck[i], count))
+        count += mask[choice]
+    return nth_marked(mask, below(luck, count))
 
 
 def step_all(table, desk, actions, wish, most, mode, mending, weights, results):
     """Step all games. Returns ALL_LEGAL, or the first game whose action is not legal, and then no game has changed."""
     for i in range(actions.shape[0]):
-        actions[i] = check_one(table, i, actions[i], mending)
+        actions[i] = check_one(table.chairs[i], table.masks[i], table.luck[i], actions[i], mending)
         if actions[i] < 0:
             return i
     for i in range(actions.shape[0]):

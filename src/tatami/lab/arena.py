@@ -18,8 +18,10 @@ from tatami.lab.certainty import UNIT, mean_of
 from tatami.match import Match, game
 from tatami.players import player
 from tatami.players.levels import LEVELS
+from tatami.players.search import think_through
 from tatami.shelf import players_version
 
+warm_up = cache(think_through)  # no decision that counts waits for a search to be compiled
 THINKERS = ("tatami.kernel.searching", "tatami.players.search")  # how players who search decide
 
 Progress = Callable[[int, int], None]
@@ -78,13 +80,6 @@ def play_one(contest: Contest, index: int) -> Outcome:
         times[seating[seat]].append(1000 * (time.perf_counter() - started))
         match.play(action, seat)
     return Outcome(index, seating, list(match.scores()), len(match), times)
-
-
-@cache
-def warm_up(name: str) -> None:
-    """Play a game with little thought, so that no decision that counts waits for a search to be compiled."""
-    hasty = Contest(name, ("search:1",), 1, {}, lineups=True)
-    play_one(hasty, 0)
 
 
 def _searches(contest: Contest) -> bool:

@@ -215,7 +215,8 @@ class SearchPlayer:
         return self._search(view, deadline, only_best=True)[0].action
 
 
-def think_once(name: str) -> None:
-    """Let a search decide once in a new match of a game, so that it is compiled before anybody waits for it."""
-    match = game(name).start()
-    SearchPlayer(iterations=1).think(match.view(match.seat))
+def think_through(name: str) -> None:
+    """Let a hasty search play a whole match of a game, so that all of it is compiled before anybody waits for it."""
+    match, hasty = game(name).start(), SearchPlayer(iterations=1)
+    while (seat := match.seat) is not None:
+        match.play(hasty.choose(match.view(seat)), seat)

@@ -5,14 +5,14 @@ import sys
 import threading
 
 from tatami import shelf
-from tatami.players.search import think_once
+from tatami.players.search import think_through
 
 SCRIPT = """
 import sys
-from tatami.players.search import think_once
+from tatami.players.search import think_through
 from tatami.shelf import prepare
 prepare(sys.argv[1], lambda done, of: print(100 * done // of, flush=True))
-think_once(sys.argv[1])
+think_through(sys.argv[1])
 """
 
 
@@ -48,7 +48,7 @@ class Preparer:
                 self._compile(name)
             if not self._stop and name not in self.faults:
                 shelf.prepare(name)  # from the cache
-                think_once(name)
+                think_through(name)
                 self.progress[name] = 100
 
     def _compile(self, name: str) -> None:

@@ -9,6 +9,7 @@ from tatami.kernel.events import forget_unseen
 
 TALLY = 63 // KINDS  # bits of a number that count the tiles of one kind
 TALLY_FULL = (1 << TALLY) - 1
+assert COPIES.max() <= TALLY_FULL
 
 
 @rule
