@@ -354,11 +354,11 @@ class Match:
     def without(self, ply: int) -> "Match | None":
         """Return the match without one move, if those after it were simultaneous choices of others; else None.
 
-        The seat must still be choosing and must not have moved again, and the move must have revealed nothing.
+        The seat must not have moved again, and nothing may have come to light since.
         """
         seat, before = self.moves[ply][0], self.at(ply)
         later = self.moves[ply + 1 :]
-        if not later or seat not in self.acting or self.reveals(ply):
+        if not later or any(map(self.reveals, range(ply, len(self)))):
             return None
         if any(mover == seat or mover not in before.acting for mover, _ in later):
             return None
@@ -374,6 +374,11 @@ class Match:
         before, after = self._states[ply], self._states[ply + 1]
         told = read_events(after, self.game.rules.events)
         return bool(before.rng != after.rng) or any(event.kind.reveals for event in told)
+
+    def opens(self, ply: int) -> bool:
+        """Tell whether move ``ply`` (from 0) let others begin to choose beside somebody else, perhaps in secret."""
+        before, after = (_seats(self.game.rules.acting(state)) for state in self._states[ply : ply + 2])
+        return len(after) > 1 and not set(after) <= set(before)
 
     def clone(self) -> "Match":
         """Return an independent copy that plays on by itself."""

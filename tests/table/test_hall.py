@@ -165,6 +165,59 @@ def test_the_clock_runs_on_through_a_secret_plan_and_starts_anew_when_it_is_reve
     assert hall.standing(match_id).row.asked > asked
 
 
+def offered_undo(hall: Hall, match_id: str, guest: str) -> tuple[bool, bool, int | None]:
+    """What a guest's page tells about taking back: at once, by asking, and who is asking."""
+    standing = hall.standing(match_id)
+    return hall.undo_to(standing, guest) is not None, hall.can_ask_undo(standing, guest), standing.row.undo_seat
+
+
+def begin_second_round(hall: Hall, practice: bool) -> str:
+    """A match of 7 Ronin in which the Attacker has just ended the first round."""
+    plan = [SeatPlan("guest", "Me", guest=ME), SeatPlan("guest", "Friend", guest=FRIEND)]
+    match_id = hall.start("seven_ronin", {"players": 2}, plan, ME, practice=practice)
+    for action in ("attack well", "attack ready"):
+        hall.play(match_id, ME, 0, action, None)
+    for place in ("inn", "road", "pen", "granary", "shrine", "graveyard", "field2"):
+        hall.play(match_id, FRIEND, 1, f"defend {place}", None)
+    hall.play(match_id, FRIEND, 1, "ronin done", None)
+    hall.play(match_id, ME, 0, "areas done", None)
+    return match_id
+
+
+@pytest.mark.clause("SR-6.4")
+@pytest.mark.parametrize("practice", [False, True])
+def test_what_can_be_taken_back_tells_nothing_of_the_others_plan(hall: Hall, practice: bool) -> None:
+    match_id = begin_second_round(hall, practice)
+    before = offered_undo(hall, match_id, ME)
+    hall.play(match_id, FRIEND, 1, "defend inn", None)
+    assert offered_undo(hall, match_id, ME) == before == (False, practice, None)
+
+
+@pytest.mark.clause("SA-4.8")
+def test_who_has_chosen_may_think_again_whatever_the_other_chooses_meanwhile(hall: Hall) -> None:
+    plan = [SeatPlan("guest", "Me", guest=ME), SeatPlan("guest", "Friend", guest=FRIEND)]
+    match_id = hall.start("samurai", {"players": 2}, plan, ME)
+    for tile in ("samurai3", "samurai2", "samurai1", "ship2", "ronin1"):
+        hall.play(match_id, ME, 0, f"tile {tile}", None)
+    before = offered_undo(hall, match_id, ME)
+    hall.play(match_id, FRIEND, 1, "tile ship2", None)
+    assert offered_undo(hall, match_id, ME) == before == (True, False, None)
+    hall.undo(match_id, ME)
+    match = hall.standing(match_id).match
+    assert match.acting == (0, 1)
+    assert [match.game.rules.actions.name(action) for _, action in match.moves[-2:]] == ["tile ship2", "tile ship2"]
+
+
+@pytest.mark.clause("SR-6.3")
+def test_a_request_to_take_back_stays_while_its_asker_plans_in_secret(hall: Hall) -> None:
+    match_id = begin_second_round(hall, practice=True)
+    hall.undo(match_id, ME)
+    before = offered_undo(hall, match_id, FRIEND)
+    hall.play(match_id, ME, 0, "attack well", None)
+    assert offered_undo(hall, match_id, FRIEND) == before
+    assert before[2] == 0
+
+
 def test_a_bot_plans_without_being_counted(hall: Hall) -> None:
     match_id = planning(hall, SeatPlan("bot", "Bot", bot="random"))
     before = noticed(hall, match_id, [0])

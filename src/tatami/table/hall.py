@@ -236,18 +236,18 @@ class Hall:
             match.play(action, seat)
             version = standing.version_for(standing.seats_beside(seat)) + 1
             db.add(MoveRow(match_id=standing.row.id, ply=len(match) - 1, seat=seat, action=action, version=version))
-        standing.row.undo_seat = None
-        standing.row.undo_agreed = 0
         self._settle_moves(standing, match, [seat for seat, _ in moves])
         return match
 
     def _settle_moves(self, standing: Standing, match: Match, movers: Sequence[int]) -> None:
-        """Settle what follows from moves; what nobody else can notice is kept to its seat, and the clock runs on."""
+        """Settle what follows from moves; what nobody else can notice is kept to its seat, and all else goes on."""
         asked = standing.row.asked
         self._settle(standing.row, match)
         if movers and is_secret(standing.match, match, standing.seats_beside(movers[0])):
             standing.seats[movers[0]].secret_steps += 1
             standing.row.asked = asked
+        else:
+            standing.row.undo_seat, standing.row.undo_agreed = None, 0
 
     def _settle(self, row: MatchRow, match: Match) -> None:
         """Bring the row up to the match: who is asked, whether it is over, when a bot is to move."""

@@ -16,7 +16,8 @@ def undo_to(standing: Standing, guest: str | None) -> int | None:
     """The ply of the move that a guest may take back at once.
 
     Never over another's move nor behind a revealed secret, except when practising alone with bots. While choices are
-    simultaneous the moves of others do not stand in the way: they do not depend on this one, and stay.
+    simultaneous the moves of others do not stand in the way: they do not depend on this one, and stay. A move that let
+    others begin to choose stands at once, for who sees when it no longer can be taken back knows that they have begun.
     """
     mine, match = standing.seats_of(guest), standing.match
     played = [ply for ply, (seat, _) in enumerate(match.moves) if seat in mine]
@@ -27,7 +28,7 @@ def undo_to(standing: Standing, guest: str | None) -> int | None:
         return played[-1]
     last = len(match) - 1
     if played[-1] == last:
-        return last if not match.over and not match.reveals(last) else None
+        return None if match.over or match.reveals(last) or match.opens(last) else last
     return played[-1] if match.without(played[-1]) is not None else None
 
 
