@@ -29,6 +29,7 @@ from tatami.players import player
 from tatami.shelf import option_record, packages
 
 REDEALS = 400  # in a test of fairness, for one view
+THOUGHT_ABOUT = 5  # every so many decisions interpreted and compiled rules are asked for a redeal and for likings
 WIDEST = 5.5  # standard errors that an average may stray before we call a redeal unfair
 Progress = Callable[[str, int, int], None]
 
@@ -235,14 +236,16 @@ def _names(state: Any, view: View) -> str:
 
 def same_advice(match: Match, view: View) -> bool:
     """Tell whether the wits weigh the truth exactly as they weigh the view."""
-    mask = view.legal()
-    if not mask.any():
-        return True
-    rules = match.game.rules
-    of_view, of_truth = rules.weights(), rules.weights()
-    rules.weigh(view.state, view.seat, mask, of_view)
-    rules.weigh(match.state, view.seat, mask, of_truth)
-    return bool((of_view[mask] == of_truth[mask]).all()) and bool((of_view[mask] >= 1).all())
+    of_view, of_truth = likings(view, view.state), likings(view, match.state)
+    return bool((of_view == of_truth).all()) and bool((of_view >= 1).all())
+
+
+def likings(view: View, state: Any) -> Any:
+    """Return how the wits weigh what the view allows, asked about a state."""
+    mask, weights = view.legal(), view.game.rules.weights()
+    if mask.any():
+        view.game.rules.weigh(state, view.seat, mask, weights)
+    return weights[mask]
 
 
 def check_fairness(view: View, laws: Any, dice: np.random.Generator, findings: Findings, where: str) -> None:
@@ -266,13 +269,15 @@ def check_fairness(view: View, laws: Any, dice: np.random.Generator, findings: F
 
 
 def play_digests(name: str, jobs: list[tuple[dict[str, Any], int]]) -> Iterator[str]:
-    """Play one random match for each set of options and seed; yield a hash over all its states."""
+    """Play one random match for each set of options and seed; yield a hash over its states, redeals and likings."""
     for options, seed in jobs:
         match, chooser = Match(game(name), options, seed), player("random", seed)
         digest = hashlib.sha256(match.state.tobytes())
         while not match.over:
             view = match.view(match.seat)
             digest.update(view.tobytes())
+            if len(match) % THOUGHT_ABOUT == 0:
+                digest.update(view.redeal(seed).tobytes() + likings(view, view.state).tobytes())
             match.play(chooser.choose(view))
             digest.update(match.state.tobytes())
         yield digest.hexdigest()

@@ -345,7 +345,7 @@ def way_out(s, space):
         return i64(0)
     if space == CENTRE:
         return i64(600)
-    return i64(450) if s.content[space] == ROPE and s.scenario != RONIN else i64(0)
+    return i64(450) if space < CENTRE and s.content[space] == ROPE and s.scenario != RONIN else i64(0)
 
 
 @inner

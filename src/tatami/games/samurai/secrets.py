@@ -6,6 +6,7 @@ from tatami.games.samurai.tiles import draw_tile, kind_of, owner_of
 from tatami.kernel.chance import shuffle, sow
 from tatami.kernel.compiling import rule
 from tatami.kernel.events import forget_unseen
+from tatami.kernel.records import i64
 
 TALLY = 63 // KINDS  # bits of a number that count the tiles of one kind
 TALLY_FULL = (1 << TALLY) - 1
@@ -114,11 +115,11 @@ def remember_captures(s):
 @rule
 def stack_unplayed(s, owner):
     """Pile up all tiles of a player that are neither on the board, nor used up, nor in the hand as known."""
-    played = s.swap_used[owner] << TALLY * SWAP
+    played = i64(s.swap_used[owner]) << TALLY * SWAP
     for hex_id in range(HEXES_IN_PLAY[s.players]):
         number = s.board[hex_id]
         if number > 0 and owner_of(number) == owner:
-            played += 1 << TALLY * kind_of(number)
+            played += 1 << TALLY * i64(kind_of(number))
     size = 0
     for kind in range(KINDS):
         for _ in range(COPIES[kind] - s.hand[owner, kind] - (played >> TALLY * kind & TALLY_FULL)):
