@@ -4,6 +4,9 @@ import pytest
 
 from tatami.games.seven_ronin.state import PLANNING
 from tatami.match import Match, game
+from tatami.players import player
+from tatami.players.planning import planning as planning_of
+from tatami.players.search import SearchPlayer
 from tatami.table.hall import Hall, Refusal, SeatPlan, commitment_of, seed_of
 from tatami.table.store import MoveRow
 
@@ -216,6 +219,26 @@ def test_a_request_to_take_back_stays_while_its_asker_plans_in_secret(hall: Hall
     hall.play(match_id, ME, 0, "attack well", None)
     assert offered_undo(hall, match_id, FRIEND) == before
     assert before[2] == 0
+
+
+def test_a_bot_carries_out_the_plan_it_has_drawn(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = planning(hall, SeatPlan("bot", "Bot", bot="search:20"))
+    seated: list[SearchPlayer] = []
+
+    def seat_bot(specification: str, seed: int) -> SearchPlayer:
+        chooser = player(specification, seed)
+        assert isinstance(chooser, SearchPlayer)
+        seated.append(chooser)
+        return chooser
+
+    monkeypatch.setattr("tatami.table.hall.player", seat_bot)
+    before = hall.standing(match_id).match
+    hall.move_bot(match_id)
+    steps = [action for seat, action in hall.standing(match_id).match.moves if seat == 1]
+    assert len(seated) == 1
+    situation = planning_of(before.view(1))
+    assert situation is not None
+    assert tuple(steps) in seated[0].mixture(situation, 1, under_way=False).plans
 
 
 def test_a_bot_plans_without_being_counted(hall: Hall) -> None:

@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 
 from tatami.errors import IllegalAction, OtherRules
 from tatami.match import Match, game
-from tatami.players import player
+from tatami.players import Player, player
 from tatami.table import taking_back
 from tatami.table.lessons import LessonStep, lesson_of
 from tatami.table.news import News
@@ -477,15 +477,16 @@ class Hall:
     def move_bot(self, match_id: str) -> None:
         """Let the bots of a match decide until something has happened that people can see, or a person is asked."""
         standing = self.standing(match_id)
-        match, moves = standing.match.clone(), []
+        match, moves, choosers = standing.match.clone(), [], dict[int, Player]()
         while not match.over:
             bots = [seat for seat in match.acting if standing.seats[seat].kind == "bot"]
             if not bots:
                 break
             seat = bots[0]
-            luck = hashlib.sha256(f"{standing.row.secret} {seat} {len(match)}".encode()).digest()
-            chooser = player(standing.seats[seat].bot or STAND_IN, int.from_bytes(luck[:7], "big"))
-            action = chooser.choose(match.view(seat)).number
+            if seat not in choosers:  # who has drawn a plan carries it out to its end
+                luck = hashlib.sha256(f"{standing.row.secret} {seat} {len(match)}".encode()).digest()
+                choosers[seat] = player(standing.seats[seat].bot or STAND_IN, int.from_bytes(luck[:7], "big"))
+            action = choosers[seat].choose(match.view(seat)).number
             match.play(action, seat)
             moves.append((seat, action))
             if match.told(None)[-1] or len(moves) >= 50:
