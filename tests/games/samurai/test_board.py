@@ -14,9 +14,12 @@ from tatami.games.samurai import state as at
 from tatami.games.samurai.actions import CASTE, HEX, TILE
 from tatami.games.samurai.board import CENTRES
 from tatami.games.samurai.components import CASTES, HEX_CODES, HEXES_IN_PLAY, TOWN_NAMES, TOWNS_IN_PLAY, neighbours
+from tatami.kernel.events import Event
 from tatami.kernel.records import twin
 from tatami.match import Match, View
 from tatami.paper.words import LANGUAGES
+
+from .table import COLOURS, Table, steps_of, table
 
 SAMURAI = tatami.game("samurai")
 KEEP_GOING = 2_000
@@ -204,6 +207,61 @@ def test_starting_tiles_are_picked_from_the_tray() -> None:
     assert len({item.key for item in tray}) == 20
 
 
+def piles(view: View) -> list[int]:
+    """How many tiles are said to lie in each family's pile."""
+    return [int(count) for count in re.findall(r"<title>\w+: (\d+) tiles left in the pile</title>", view.svg())]
+
+
+@pytest.mark.clause("SA-4.8", "SA-11.1", "SA-11.5")
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_a_finished_starting_hand_leaves_fifteen_tiles_in_the_pile(viewer: int | None) -> None:
+    # R21: the piles are made up only after the last pick, but the tiles of a chosen hand have left theirs
+    match = SAMURAI.start(players=3, seed=1)
+    for kind in ("rice2", "rice3", "rice4", "ship1", "swap"):
+        match.play(f"tile {kind}", seat=0)
+    view = match.view(viewer)
+    assert piles(view) == [15, 20, 20]
+    assert view.sheet().seats[0].notes[:2] == ("5 tiles in hand", "15 in the pile")
+    assert "Green: 5 tiles in hand, 15 in the pile" in view.sketch()
+
+
+@pytest.mark.clause("SA-4.7", "SA-11.9")
+def test_nobody_but_the_picker_sees_a_pile_shrink_pick_by_pick() -> None:
+    match = SAMURAI.start(players=3, seed=1)
+    before = [match.view(viewer).sheet() for viewer in (None, 0, 2)]
+    match.play("tile rice2", seat=1)
+    match.play("tile samurai1", seat=1)
+    assert piles(match.view(1)) == [20, 18, 20]
+    assert [match.view(viewer).sheet() for viewer in (None, 0, 2)] == before
+
+
+def told_by(t: Table, *plays: str) -> list[Event]:
+    """Play on, and return all that is told on the way."""
+    return [event for play in plays for step in steps_of(play) for event in t.play(step).events()]
+
+
+def just_placed(t: Table, colour: str | None, log: list[Event]) -> set[str]:
+    """The hexes whose tiles are called new, as a seat sees it; None is a spectator."""
+    seat = -1 if colour is None else COLOURS.index(colour)
+    svg = View(SAMURAI, seat, t.seen_by(colour).s, log).svg()
+    return set(re.findall(r" on (\w+), by [\w ]+, just placed<", svg))
+
+
+@pytest.mark.clause("SA-5.5", "SA-5.8")
+@pytest.mark.parametrize("play", ["swap Hirosaki buddha with Sendai castle", "pass"])
+def test_a_turn_that_lays_no_tile_is_a_turn_all_the_same(play: str) -> None:
+    """What lay there before that turn is no longer new."""
+    t = table(players=2).figures("base").hand("gold", "rice3", "rice4", "ronin1")
+    t.hand("green", "rice2", *(["swap"] if play.startswith("swap") else []))
+    log = told_by(t, "rice2@P8", "end turn", "rice3@P9", "end turn")
+    assert just_placed(t, None, log) == {"P8", "P9"}
+    log += told_by(t, play, *(["end turn"] if play.startswith("swap") else []))
+    assert just_placed(t, "gold", log) == set()
+    assert just_placed(t, None, log) == {"P9"}
+    log += told_by(t, "rice4@F17", "ronin1@G18")
+    assert just_placed(t, "gold", log) == just_placed(t, "green", log) == just_placed(t, None, log) == {"F17", "G18"}
+
+
 def test_the_latest_tiles_are_marked() -> None:
     match = SAMURAI.start(players=3, seed=2, preset="basic")
     laid: list[int] = []
@@ -267,6 +325,27 @@ def test_the_sketch_shows_what_there_is_to_know() -> None:
     assert "EdBRC" in text
     assert "Hand: " in text
     assert max(map(len, text.splitlines())) < 110
+
+
+@pytest.mark.clause("SA-4.10", "SA-4.11", "SA-7.13")
+@pytest.mark.parametrize(
+    ("language", "taken", "unfilled"),
+    [
+        ("en", "- taken", "_ to be placed"),
+        ("pl", "- zabrane", "_ do ustawienia"),
+        ("cs", "- vzato", "_ k umístění"),
+    ],
+)
+def test_the_sketch_tells_settlements_to_be_filled_from_emptied_ones(language: str, taken: str, unfilled: str) -> None:
+    words = SAMURAI.words(language)
+    match = SAMURAI.start(players=2, seed=1, start_hand="random")
+    drawn, key = match.view(0).sketch(words).split("\n\n")[:2]
+    assert "Hiro_" in drawn and "Kyo_" in drawn and "-" not in drawn
+    assert taken in key and unfilled in key
+    s = twin(match.state)
+    s.taken[TOWN_NAMES.index("Hirosaki"), 0] = at.SET_ASIDE
+    drawn = View(SAMURAI, 0, s, ()).sketch(words)
+    assert "Hiro-" in drawn and "Kyo_" in drawn
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,9 +1,14 @@
 """Capturing figures (SA-7)."""
 
+import numpy as np
 import pytest
 
-from tatami.games.samurai.components import HEX_CODES
+import tatami
+from tatami.games.samurai.components import HEX_CODES, HEXES
+from tatami.games.samurai.observing import BOARD, LAYOUT, observe
+from tatami.games.samurai.state import NO_HEX
 from tatami.kernel.records import differing_fields
+from tatami.match import View
 
 from .table import table
 
@@ -80,6 +85,23 @@ def test_a_settlement_once_named_is_resolved_completely_before_the_next():
     t.play("caste buddha")
     assert t.on("Akita") == ""
     assert t.on("Hachinohe") == ""  # the only one left needs no asking
+
+
+@pytest.mark.clause("SA-7.9")
+def test_a_settlement_that_is_resolved_is_no_longer_the_chosen_one():
+    """Three rings at once: after Akita the other two are to be ordered, and nothing points at Akita any more."""
+    t = table(players=4, capture_order="ask").figures("base").hand("green", "ronin1", "samurai2")
+    for place in ("O9", "O11", "P10", "Q10"):
+        t.tile("gold", "move", place)
+    t.play("ronin1@P8", "samurai2@P9", "end turn", "hex O10")
+    assert t.s.origin == O10
+    t.play("caste buddha")
+    assert t.offers() == {"hex O8", "hex Q9"}
+    assert t.s.origin == NO_HEX
+    numbers = np.zeros(LAYOUT.size, np.float32)
+    observe(t.s, 0, numbers)
+    assert not numbers[BOARD + 3 * HEXES : BOARD + 4 * HEXES].any()
+    assert 'class="held"' not in View(tatami.game("samurai"), 0, t.seen_by("green").s, ()).svg()
 
 
 @pytest.mark.clause("SA-7.9")

@@ -1,11 +1,13 @@
 """The turn: which tiles may be played, how many, and when the turn ends (SA-5, SA-8)."""
 
+from itertools import combinations
+
 import pytest
 
-from tatami.games.samurai.components import HEX_CODES, LAND, LAND_IN_PLAY
+from tatami.games.samurai.components import HEX_CODES, LAND, LAND_IN_PLAY, ON_LAND, ON_SEA, SEA, TILE_NAMES
 from tatami.games.samurai.tiles import refill
 
-from .table import Refused, table
+from .table import ALL_TILES, Refused, table
 
 
 def opening(*hand):
@@ -18,6 +20,22 @@ def covered(t, *left_empty):
     for hex_id in LAND[: LAND_IN_PLAY[t.s.players]]:
         if HEX_CODES[hex_id] not in left_empty:
             t.tile("gold", "rice2", HEX_CODES[hex_id])
+    return t
+
+
+def nearly_done(*hand):
+    """Green's pile is empty and he has played all but this hand; Edo alone has figures, and beside it P14 is empty."""
+    t = covered(table(players=2).figures(Edo="buddha rice castle").hand("green", *hand), "P14")
+    land = [code for code in (HEX_CODES[hex_id] for hex_id in LAND) if code != "P14"]
+    sea = [HEX_CODES[hex_id] for hex_id in SEA]
+    played = list(ALL_TILES)
+    for kind in hand:
+        played.remove(kind)
+    for places, lies_there in ((land, ON_LAND), (sea, ON_SEA)):
+        tiles = [kind for kind in played if lies_there[TILE_NAMES.index(kind)]]
+        for kind, place in zip(tiles, places, strict=False):
+            t.tile("green", kind, place)
+    t.s.swap_used[0] = "swap" in played
     return t
 
 
@@ -149,6 +167,18 @@ def test_a_player_with_only_an_unplayable_swap_tile_passes_and_keeps_it():
     t.play("pass")
     assert t.in_hand("green") == ["swap"]
     assert t.acting() == ["gold"]
+
+
+@pytest.mark.clause("SA-15.6", "SA-15.4", "SA-15.5", "SA-5.8")
+@pytest.mark.parametrize("tiles", [0, 1, 2])
+def test_only_an_empty_hand_or_a_lone_swap_tile_has_to_pass(tiles):
+    """All small hands at the very end: whatever else is held can be played, the move tile as well."""
+    for hand in set(combinations(ALL_TILES, tiles)):
+        t = nearly_done(*hand)
+        if hand in ((), ("swap",)):
+            assert t.offers() == {"pass"}
+        else:
+            assert t.offers() == {f"tile {kind}" for kind in hand if kind != "swap"}
 
 
 @pytest.mark.clause("SA-5.8")

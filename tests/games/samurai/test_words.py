@@ -8,13 +8,13 @@ import pytest
 
 import tatami
 from tatami.games.samurai import state as at
-from tatami.games.samurai.components import CASTE_NAMES, HEX_CODES, TILE_NAMES, TOWN_NAMES
-from tatami.games.samurai.events import EVENTS
+from tatami.games.samurai.components import CASTE_NAMES, HEX_CODES, HEXES_IN_PLAY, TILE_NAMES, TOWN_NAMES, TOWNS_IN_PLAY
+from tatami.games.samurai.events import ENDED, EVENTS, PLACED
 from tatami.games.samurai.words import CHOICE_CLAUSES, CLAUSES, ask, clause, offer, place_name, tell
 from tatami.kernel.events import Event
 from tatami.kernel.records import Record, twin
 from tatami.lab.clauses import read_clauses
-from tatami.match import Match
+from tatami.match import Match, View
 from tatami.paper.words import LANGUAGES, Words
 
 from ..texts import texts_of
@@ -75,6 +75,53 @@ def test_the_order_of_captures_can_be_asked_and_answered(language: str) -> None:
         assert words.say(offer(s, 0, SAMURAI.action(action).number))
 
 
+@pytest.mark.clause("SA-7.6", "SA-7.7")
+@pytest.mark.parametrize(
+    ("language", "asked", "offered", "waiting"),
+    [
+        (
+            "en",
+            "Choose which figure of Edo is resolved first",
+            "Resolve the rice of Edo first",
+            "Green is deciding what is resolved first",
+        ),
+        (
+            "pl",
+            "Wybierz figurkę z osady Edo, którą rozstrzygamy najpierw",
+            "Najpierw rozstrzygnij ryż z osady Edo",
+            "Zielony decyduje, co zostanie rozstrzygnięte najpierw",
+        ),
+        (
+            "cs",
+            "Vyber figurku ze sídla Edo, která se vyhodnotí nejdřív",
+            "Nejdřív vyhodnoť rýži ze sídla Edo",
+            "Zelený rozhoduje, co se vyhodnotí nejdřív",
+        ),
+    ],
+)
+def test_ordering_figures_promises_them_to_nobody(language: str, asked: str, offered: str, waiting: str) -> None:
+    words = SAMURAI.words(language)
+    s = at_decision(at.CAPTURE_CASTE, origin=HEX_CODES.index("O14"))
+    assert words.say(ask(s, 0)) == asked
+    assert words.say(offer(s, 0, SAMURAI.action("caste rice").number)) == offered
+    assert words.say(ask(s, 1)) == waiting
+
+
+@pytest.mark.clause("SA-9.2")
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The match ends: four or more figures lie set aside."),
+        ("pl", "Koniec partii: odłożono co najmniej cztery figurki."),
+        ("cs", "Konec partie: stranou leží aspoň čtyři figurky."),
+    ],
+)
+def test_the_reason_of_the_end_fits_five_figures_set_aside_too(language: str, said: str) -> None:
+    # R15
+    ended = Event(EVENTS[ENDED], {"reason": at.TOO_MANY_SET_ASIDE})
+    assert SAMURAI.words(language).say(tell(ended)) == said
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_tile_and_caste_has_a_name_and_help(language: str) -> None:
     words = SAMURAI.words(language)
@@ -86,7 +133,7 @@ def test_every_tile_and_caste_has_a_name_and_help(language: str) -> None:
 
 def test_a_hex_is_called_by_its_code_and_the_settlements_beside_it() -> None:
     words = SAMURAI.words("en")
-    said = {code: words.say(place_name(HEX_CODES.index(code))) for code in ("O14", "N13", "N16", "N7", "M4")}
+    said = {code: words.say(place_name(HEX_CODES.index(code), 4)) for code in ("O14", "N13", "N16", "N7", "M4")}
     assert said == {
         "O14": "Edo",
         "N13": "N13, by Edo and Toyama",
@@ -96,8 +143,45 @@ def test_a_hex_is_called_by_its_code_and_the_settlements_beside_it() -> None:
     }
 
 
+@pytest.mark.clause("SA-3.6", "SA-3.7")
+def test_a_seam_is_called_by_the_settlements_of_the_parts_in_play() -> None:
+    words = SAMURAI.words("en")
+    said = {
+        code: [words.say(place_name(HEX_CODES.index(code), players)) for players in (2, 3, 4)] for code in ("E19", "N7")
+    }
+    assert said == {
+        "E19": ["sea E19, off Shimonoseki", *2 * ["sea E19, off Shimonoseki and Hakata"]],
+        "N7": [*2 * ["sea N7, off Hirosaki"], "sea N7, off Hirosaki and Hakodate"],
+    }
+
+
+@pytest.mark.clause("SA-3.6", "SA-3.7")
+@pytest.mark.parametrize("players", [2, 3])
+def test_no_settlement_is_named_that_is_not_in_play(players: int) -> None:
+    """Neither where a ship may go, nor on the board, nor when it lies there."""
+    absent, ship = TOWN_NAMES[TOWNS_IN_PLAY[players] :], TILE_NAMES.index("ship1")
+    s = twin(SAMURAI.start(players=players, seed=1, preset="basic").state)
+    s.decision, s.tile = at.PLACE_TILE, ship
+    view = View(SAMURAI, 0, s, ())
+    said = [action.text() for action in view.actions()] + [view.svg()]
+    for hex_id in range(HEXES_IN_PLAY[players]):
+        said.append(SAMURAI.words("en").say(tell(Event(EVENTS[PLACED], {"seat": 0, "tile": ship, "hex": hex_id}))))
+    assert len(said) > HEXES_IN_PLAY[players] + 1
+    assert not [(town, text) for town in absent for text in said if town in text]
+
+
+@pytest.mark.clause("SA-3.7")
+def test_an_event_names_those_settlements_that_are_beside_a_hex_with_any_number_of_players() -> None:
+    ship = TILE_NAMES.index("ship1")
+    told = [Event(EVENTS[PLACED], {"seat": 0, "tile": ship, "hex": HEX_CODES.index(code)}) for code in ("N7", "M4")]
+    assert [SAMURAI.words("en").say(tell(event)) for event in told] == [
+        "Green places ship 1 on sea N7, off Hirosaki.",
+        "Green places ship 1 on sea M4, off Otaru.",
+    ]
+
+
 def test_grammar_bends_the_names() -> None:
-    placed = Event(EVENTS[4], {"seat": 0, "tile": TILE_NAMES.index("samurai2"), "hex": HEX_CODES.index("N13")})
+    placed = Event(EVENTS[PLACED], {"seat": 0, "tile": TILE_NAMES.index("samurai2"), "hex": HEX_CODES.index("N13")})
     said = [SAMURAI.words(language).say(tell(placed)) for language in LANGUAGES]
     assert said == [
         "Green places samurai 2 on N13, by Edo and Toyama.",

@@ -157,7 +157,7 @@ def _ground(players: int, language: str) -> list[tuple[int, str, str]]:
     for hex_id, (x, y) in enumerate(CENTRES[players]):
         if TOWN_OF_HEX[hex_id] < 0:
             terrain = "w" if MAP[hex_id]["type"] == "sea" else "l"
-            label = ink.title(spoken(language).say(phrase("board.empty", hex=place_name(hex_id))))
+            label = ink.title(spoken(language).say(phrase("board.empty", hex=place_name(hex_id, players))))
             bare, labelled = (ink.el("use", inside, href="#sa-h", x=x, y=y, class_=terrain) for inside in ("", label))
             drawn.append((hex_id, bare, labelled))
     return drawn
@@ -168,9 +168,8 @@ def _towns(seen: Seen) -> str:
     for town in seen.towns:
         x, y = CENTRES[seen.players][TOWN_HEXES[town]]
         figures = seen.figures[town]
-        emptied = not figures and any(seen.taken[town])
-        style = f"t{CAPACITY[town]} gone" if emptied else f"t{CAPACITY[town]}"
-        drawn.append(ink.el("use", ink.title(_town_label(seen, town, emptied)), href="#sa-h", x=x, y=y, class_=style))
+        style = f"t{CAPACITY[town]} gone" if seen.emptied(town) else f"t{CAPACITY[town]}"
+        drawn.append(ink.el("use", ink.title(_town_label(seen, town)), href="#sa-h", x=x, y=y, class_=style))
         drawn.append(_figures(seen.players, seen.language, town, figures))
     return ink.group(*drawn)
 
@@ -205,9 +204,9 @@ def _spot(players: int, town: int, figures: tuple[int, ...], caste: int) -> tupl
     return (x + dx, y + dy), scale
 
 
-def _town_label(seen: Seen, town: int, emptied: bool) -> str:
+def _town_label(seen: Seen, town: int) -> str:
     """A settlement's name, and who has how much influence on each of its figures (SA-7.5); all of it is public."""
-    kind = "emptied" if emptied else MAP[TOWN_HEXES[town]]["type"]
+    kind = "emptied" if seen.emptied(town) else MAP[TOWN_HEXES[town]]["type"]
     parts = [_town_name(seen.language, kind, town)]
     present = sorted({seen.tiles[hex_id][0] for hex_id in HEXES_AROUND[town] if hex_id in seen.tiles})
     for caste in seen.figures[town] if present else ():
@@ -242,9 +241,8 @@ def _tiles(seen: Seen) -> str:
     drawn = []
     for hex_id, (seat, kind) in seen.tiles.items():
         new = hex_id in seen.fresh
-        label = seen.say(
-            "board.new_tile" if new else "board.tile", tile=tile_name(kind), seat=Seat(seat), hex=place_name(hex_id)
-        )
+        place = place_name(hex_id, seen.players)
+        label = seen.say("board.new_tile" if new else "board.tile", tile=tile_name(kind), seat=Seat(seat), hex=place)
         drawn.append(
             ink.group(
                 ink.title(label),

@@ -85,6 +85,7 @@ def begin_captures(s):
 @rule
 def go_on_capturing(s):
     """Capture by ourselves, or ask the active player while the order can be chosen (SA-7.9)."""
+    s.origin = NO_HEX
     if s.capture_order and several_surrounded(s):
         s.decision = CAPTURE_TOWN
         return
@@ -95,7 +96,6 @@ def go_on_capturing(s):
                 s.decision = CAPTURE_CASTE
                 return
             capture_town(s, town)
-    s.origin = NO_HEX
     finish_turn(s)
 
 

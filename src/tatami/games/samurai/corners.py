@@ -74,7 +74,7 @@ def _family(seen: Seen, seat: int, x: float, y: float) -> str:
 
 
 def _pile(seen: Seen, seat: int, x: float, y: float) -> str:
-    left = int(seen.s.pile_size[seat])
+    left = seen.pile_size(seat)
     label = ink.title(seen.say("board.pile", seat=Seat(seat), count=left))
     stack = [ink.use("sa-b", x + 2 * layer, y - 2 * layer, class_=f"tt-{seat} back") for layer in range(min(left, 3))]
     lift = max(0, len(stack) - 1) * 2

@@ -11,6 +11,9 @@ from tatami.paper.words import Value, Words, phrase
 
 Figure = tuple[int, int]  # the settlement where it stood, and its caste
 
+LAID = {"placed": "hex", "moved": "to"}  # the events that lay a tile, and which of their details says where
+MARKS_OF_A_TURN = (*LAID, "swapped", "passed")  # every turn leaves one of them
+
 
 class Seen:
     """A View opened: everything in it that can be drawn, and nothing else."""
@@ -57,6 +60,10 @@ class Seen:
         takers: list[list[int]] = self.s.taken[: len(self.towns)].tolist()
         return takers
 
+    def emptied(self, town: int) -> bool:
+        """Whether the figures of a settlement are gone (SA-7.13), not merely still to be placed."""
+        return not self.figures[town] and any(self.taken[town])
+
     def _taken_by(self, taker: int) -> list[Figure]:
         return [(town, caste) for caste in range(CASTES) for town in self.towns if self.taken[town][caste] == taker]
 
@@ -84,6 +91,11 @@ class Seen:
         """Whether a player has not finished the starting hand."""
         return self.decision == at.PICK_TILE and int(self.s.hand_size[seat]) < HAND_SIZE
 
+    def pile_size(self, seat: int) -> int:
+        """How many tiles lie in a player's pile; while hands are chosen the record counts those picked too (R21)."""
+        picked = int(self.s.hand_size[seat]) if self.decision == at.PICK_TILE else 0
+        return int(self.s.pile_size[seat]) - picked
+
     @property
     def hand(self) -> list[int]:
         """The kinds of the seat's own tiles, copies repeated; empty for a spectator."""
@@ -97,14 +109,16 @@ class Seen:
         hexes: set[int] = set()
         turns: list[int] = []
         for event in reversed(self.view.log):
-            if event.kind.name not in ("placed", "moved"):
+            kind = event.kind.name
+            if kind not in MARKS_OF_A_TURN:
                 continue
             seat = event.details["seat"]
             if not turns or turns[-1] != seat:
                 if seat in turns or (turns and seat == self.seat):
                     break
                 turns.append(seat)
-            hexes.add(event.details["to" if event.kind.name == "moved" else "hex"])
+            if kind in LAID:
+                hexes.add(event.details[LAID[kind]])
         return hexes
 
     def notes(self, seat: int) -> tuple[str, ...]:
@@ -112,7 +126,7 @@ class Seen:
         if self.still_picking(seat):
             return (self.say("note.choosing"),)
         notes = [self.say("note.hand", count=int(self.s.hand_size[seat]))]
-        notes.append(self.say("note.pile", count=int(self.s.pile_size[seat])))
+        notes.append(self.say("note.pile", count=self.pile_size(seat)))
         collection = self.collection(seat)
         notes.append(self.say("note.screen") if collection is None else self.say("note.figures", count=len(collection)))
         led = self.led_by(seat)

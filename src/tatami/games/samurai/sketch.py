@@ -77,8 +77,9 @@ def _cell(seen: Seen, hex_id: int) -> str:
 def _town_cell(seen: Seen, town: int) -> str:
     """As much of the name as fits before the figures; four letters tell any two villages apart."""
     capacity = int(CAPACITY[town])
+    bare = "-" if seen.emptied(town) else "_"
     figures = "".join(_letter(seen, CASTE_NAMES[caste]) for caste in seen.figures[town])
-    return TOWN_NAMES[town][: CELL - capacity] + (figures or "-")
+    return TOWN_NAMES[town][: CELL - capacity] + (figures or bare)
 
 
 def _family(seen: Seen, seat: int) -> str:

@@ -17,6 +17,7 @@ from tatami.games.samurai.components import (
     TOWN_NAMES,
     TOWN_OF_HEX,
     TOWNS_BESIDE,
+    TOWNS_IN_PLAY,
 )
 from tatami.games.samurai.setup import capacity_to_fill, still_choosing
 from tatami.games.samurai.tiles import kind_of, playable
@@ -69,18 +70,22 @@ def caste_name(caste: int) -> Name:
 
 
 @cache
-def place_name(hex_id: int) -> Phrase:
-    """A settlement is called by its name; any other hex by its code and the settlements beside it."""
+def place_name(hex_id: int, players: int) -> Phrase:
+    """A settlement is called by its name; any other hex by its code and the settlements in play beside it."""
     town = int(TOWN_OF_HEX[hex_id])
     if town >= 0:
         return phrase("place.town", town=TOWN_NAMES[town])
-    beside = [TOWN_NAMES[town] for town in TOWNS_BESIDE[hex_id].tolist() if town >= 0]
+    beside = [TOWN_NAMES[town] for town in TOWNS_BESIDE[hex_id].tolist() if 0 <= town < TOWNS_IN_PLAY[players]]
     terrain = MAP[hex_id]["type"]
     if len(beside) == 2:
         return phrase(f"place.{terrain}_by_two", hex=HEX_CODES[hex_id], town=beside[0], other=beside[1])
     if beside:
         return phrase(f"place.{terrain}_by_one", hex=HEX_CODES[hex_id], town=beside[0])
     return phrase(f"place.{terrain}", hex=HEX_CODES[hex_id])
+
+
+def _place(s: Record, hex_id: int) -> Phrase:
+    return place_name(hex_id, int(s.players))
 
 
 def listed(things: Sequence[Value]) -> Phrase:
@@ -132,11 +137,11 @@ def _ask_active(s: Record, decision: int) -> Phrase:
         return phrase("ask.move_from")
     if decision == at.MOVE_TO:
         moved = kind_of(int(s.board[s.origin]))
-        return phrase("ask.move_to", tile=tile_name(moved), hex=place_name(int(s.origin)))
+        return phrase("ask.move_to", tile=tile_name(moved), hex=_place(s, int(s.origin)))
     if decision == at.CAPTURE_TOWN:
         return phrase("ask.capture_town")
     if decision == at.CAPTURE_CASTE:
-        return phrase("ask.capture_caste", town=place_name(int(s.origin)))
+        return phrase("ask.capture_caste", town=_place(s, int(s.origin)))
     return _ask_swap(s, decision)
 
 
@@ -153,13 +158,13 @@ def _choice_of_tile(s: Record) -> str:
 def _ask_swap(s: Record, decision: int) -> Phrase:
     if decision == at.SWAP_TOWN:
         return phrase("ask.swap_town")
-    town = place_name(int(s.origin))
+    town = _place(s, int(s.origin))
     if decision == at.SWAP_CASTE:
         return phrase("ask.swap_caste", town=town)
     caste = caste_name(int(s.caste))
     if decision == at.SWAP_OTHER_TOWN:
         return phrase("ask.swap_other_town", caste=caste, town=town)
-    return phrase("ask.swap_other_caste", caste=caste, town=town, other=place_name(int(s.partner)))
+    return phrase("ask.swap_other_caste", caste=caste, town=town, other=_place(s, int(s.partner)))
 
 
 def clause(s: Record, seat: int) -> str:
@@ -198,9 +203,9 @@ def _offer_caste(s: Record, caste: int) -> Phrase:
     name = caste_name(caste)
     if s.decision == at.FIGURE_CASTE:
         return phrase("offer.figure_caste", caste=name)
-    town = place_name(int(s.origin))
+    town = _place(s, int(s.origin))
     if s.decision == at.SWAP_OTHER_CASTE:
-        partner = place_name(int(s.partner))
+        partner = _place(s, int(s.partner))
         first = caste_name(int(s.caste))
         return phrase("offer.swap_other_caste", caste=first, town=town, other_caste=name, other=partner)
     return phrase("offer.swap_caste" if s.decision == at.SWAP_CASTE else "offer.capture_caste", caste=name, town=town)
@@ -208,7 +213,7 @@ def _offer_caste(s: Record, caste: int) -> Phrase:
 
 def _offer_hex(s: Record, hex_id: int) -> Phrase:
     """D3, D5, D6a, D6b, D7a, D8a, D9: a place is named."""
-    place, decision = place_name(hex_id), int(s.decision)
+    place, decision = _place(s, hex_id), int(s.decision)
     if decision == at.PLACE_TILE:
         return phrase("offer.place_tile", tile=tile_name(int(s.tile)), hex=place)
     if decision == at.FIGURE_TOWN:
@@ -217,11 +222,11 @@ def _offer_hex(s: Record, hex_id: int) -> Phrase:
         return phrase("offer.move_from", tile=tile_name(kind_of(int(s.board[hex_id]))), hex=place)
     if decision == at.MOVE_TO:
         moved = tile_name(kind_of(int(s.board[s.origin])))
-        return phrase("offer.move_to", tile=moved, hex=place_name(int(s.origin)), to=place)
+        return phrase("offer.move_to", tile=moved, hex=_place(s, int(s.origin)), to=place)
     if decision == at.SWAP_TOWN:
         return phrase("offer.swap_town", town=place)
     if decision == at.SWAP_OTHER_TOWN:
-        caste, town = caste_name(int(s.caste)), place_name(int(s.origin))
+        caste, town = caste_name(int(s.caste)), _place(s, int(s.origin))
         return phrase("offer.swap_other_town", caste=caste, town=town, other=place)
     return phrase("offer.capture_town", town=place)
 
@@ -245,6 +250,6 @@ def _detail(detail: str, value: int) -> Value:
         return tile_name(value)
     if detail in ("caste", "other_caste"):
         return caste_name(value)
-    if detail in ("hex", "to"):
-        return place_name(value)
+    if detail in ("hex", "to"):  # SA-3.7: what is beside a hex with the fewest players is there with more
+        return place_name(value, MAP[value]["min_players"])
     return Name("reason", REASONS[value]) if detail == "reason" else value
