@@ -91,3 +91,12 @@ def test_the_estimate_is_a_result_and_grows_with_the_village():
     SPIRIT.rules.judge(t.farms(1).families("heal").barricades(0).s, ruined)
     assert 0 < ruined[0] < whole[0] < 1
     assert len(set(whole)) == 1
+
+
+def test_no_card_of_the_defence_is_judged_worse_than_another():
+    judged = set()
+    for card in ("1-hat-wound-f", "2-hat-ninja"):
+        out = np.zeros(3)
+        SPIRIT.rules.judge(table("kyuzo", "kanbei", "gorobei").left(0, card).s, out)
+        judged.add(tuple(out))
+    assert len(judged) == 1

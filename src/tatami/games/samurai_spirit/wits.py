@@ -389,9 +389,6 @@ def judge(s, out):
     for seat in range(s.players):
         worst = max(worst, 2 * i64(s.beast[seat]) + i64(s.wound[seat]))
         lines += 0.3 * s.beast[seat] + 0.23 * s.wound[seat] + 0.14 * s.total[seat] + 0.37 * s.passed[seat]
-        for symbol in range(SYMBOLS):
-            if s.defence[seat, symbol] == 0:
-                lines += 1.33
     farms, families = count_bits(i64(s.farms)), count_bits(i64(s.families))
     # Fitted to 16,000 positions of matches for three and four in which all search.
     hope = 0.44 * farms + 0.73 * families + 0.5 * s.barricades + AT_ROUND[s.round_no] - 0.25 * worst
