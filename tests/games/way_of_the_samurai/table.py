@@ -82,11 +82,18 @@ class Table:
                 s[row] = cards + [0] * (len(s[row]) - len(cards))
                 s[size] = len(cards)
         s.main |= here
+        self._recount(here)
+
+    def _recount(self, cards: int) -> None:
+        """Let these cards count as shuffled in before anybody drew."""
+        s = self.s
+        s.shuffled |= cards
+        s.kept[:] = [(int(hand) & ~int(s.shuffled)).bit_count() for hand in s.hand]
 
     def hand(self, *cards: str, seat: int = 0) -> "Table":
         """Give a player exactly this hand; what he held goes to the discard pile."""
         self.s.discard |= self.s.hand[seat]
-        self.s.hand[seat] = self.s.hand_size[seat] = 0
+        self.s.hand[seat] = self.s.hand_size[seat] = self.s.kept[seat] = 0
         for card in cards:
             self._lift(CARD_IDS.index(card))
             self.s.hand[seat] |= 1 << CARD_IDS.index(card)
@@ -124,6 +131,7 @@ class Table:
         self.s.deck[:size] = free[:size]
         self.s.deck_size = size
         self.s.discard = sum(1 << card for card in free[size:])
+        self._recount(sum(1 << card for card in free[:size]))
         return self
 
     def special(self, *cards: str) -> "Table":
@@ -158,6 +166,7 @@ class Table:
         pool = [c for c in range(12) if not (s.stance[1 - seat] | s.opponent_discard) >> c & 1]
         held = [OPPONENT_IDS.index(card) for card in cards]
         s.stance[seat] = sum(1 << card for card in held)
+        s.may_be[(s.holder == seat) & (s.may_be > 0)] = (1 << 12) - 1
         deck = [card for card in pool if card not in held]
         s.opponents[:] = 0
         s.opponents[: len(deck)] = deck

@@ -16,6 +16,8 @@ from tatami.kernel.records import twin
 from tatami.match import Match, View
 from tatami.paper.words import LANGUAGES
 
+from .table import table
+from .test_duel import duel
 from .test_words import MODES
 
 GAME = tatami.game("way_of_the_samurai")
@@ -109,6 +111,55 @@ def test_the_campaign_map_shows_the_path_so_far() -> None:
     assert "Gonroku: the fight is on" in labels
     assert "Hayato: not on your path" in labels
     assert "Tetsuma: Life 3, Ki 2" in labels
+
+
+@pytest.mark.clause("WS-23.3")
+def test_a_spectator_sees_an_open_fork_too() -> None:
+    match = GAME.start(seed=1, mode="campaign 1")
+    labels = [element.getAttribute("aria-label") for element in elements(match.view(None).sheet().board)]
+    assert {"Hayato: Life 2, Ki 2", "Gonroku: Life 3, Ki 1"} <= set(labels)
+    match.play("choose node gonroku")
+    labels = [element.getAttribute("aria-label") for element in elements(match.view(None).sheet().board)]
+    assert {"Hayato: not on your path", "Gonroku: the fight is on"} <= set(labels)
+
+
+@pytest.mark.clause("WS-31.3")
+def test_the_piles_name_what_lies_open_in_them() -> None:
+    t = table().deck_of(10).put(opponent_discard=0b101, opponents_size=10)
+    view = View(GAME, 0, t.s, [])
+    labels = [element.getAttribute("aria-label") for element in elements(view.sheet().board)]
+    [deck] = [label for label in labels if label.startswith("Main Action deck: 10, discarded: 2 – ")]
+    names = [GAME.words("en").name("card", card) for card in t.discarded()]
+    assert deck.endswith(" – " + ", ".join(names))
+    assert "Opponent deck: 10, discarded: 2 – O01, O03" in labels
+    assert deck in view.sketch(GAME.words("en")).splitlines()
+
+
+@pytest.mark.clause("WS-31.4", "WS-33.1")
+def test_the_sketch_of_a_duel_shows_the_other_duellists_open_things() -> None:
+    t = duel("tanto", "katana kodachi").reserve("S01", seat=1).gauges(1, 2, -2, seat=1)
+    for language, lines in {
+        "en": (
+            "Strength 1, Technique 2, Guard −2",
+            "Weapon of Baiken: Katana & Kodachi",
+            "Wound die of Baiken: 3",
+            "Reserve of Baiken: Thunder Cut",
+            "Baiken, cards in hand: 6",
+        ),
+        "pl": ("Siła 1, Technika 2, Garda −2", "Baiken, broń: katana i kodachi", "Baiken, kość ran: 3"),
+        "cs": ("Síla 1, Technika 2, Kryt −2", "Baiken, zbraň: katana a kodači", "Baiken, kostka zranění: 3"),
+    }.items():
+        sketched = View(GAME, 0, t.seen_by(0).s, []).sketch(GAME.words(language))
+        for line in lines:
+            assert line in sketched
+
+
+@pytest.mark.clause("WS-31.3", "WS-29.19", "WS-10.10")
+def test_the_sketch_shows_drawn_blood_cards_and_the_jokers_symbol() -> None:
+    t = table(blood="yes").put(blood_drawn=0b11).reserve("S08").play("S08", "joker symbol pine", "joker no gauge")
+    sketched = View(GAME, 0, t.s, []).sketch(GAME.words("en"))
+    assert "Blood cards drawn: 2 of 6; Blood: Bruised Shoulder; Blood: Split Fingers" in sketched
+    assert "Joker as Pine" in sketched
 
 
 def test_a_joker_is_asked_on_the_board() -> None:

@@ -100,10 +100,12 @@ def test_a_kill_by_a_wound_card_is_rewarded(die, life):
 
 @pytest.mark.clause("WS-22.1", "WS-22.6", "WS-22.7", "WS-14.7")
 def test_a_campaign_is_one_long_fight():
-    t = ambush().me(5, 3).reserve("S04").luck(4, 2).win()
+    t = ambush(surroundings="bridge", weather="rain").me(5, 3).reserve("S04").luck(4, 2).win()
     assert t.tokens() == (5, 2)
     assert t.reserved() == ["S04"]
     assert (t.s.fight, t.foe()) == (5, (2, 2))
+    assert (t.s.surroundings, t.s.weather, t.levels()) == (0, 0, (0, 0, 0))
+    assert "ki draw" in t.offers()
     assert "surroundings" not in t.offers()
 
 

@@ -3,7 +3,20 @@
 import pytest
 
 from tatami.games.way_of_the_samurai.components import OPPONENT_IDS, WEAPON_IDS
-from tatami.games.way_of_the_samurai.state import BY_EXHAUSTION, BY_ROUND_LIMIT, DRAWN, EXHAUST, LOST, W4, W5, W6, WON
+from tatami.games.way_of_the_samurai.state import (
+    BY_BEHEADING,
+    BY_EXHAUSTION,
+    BY_LIFE,
+    BY_ROUND_LIMIT,
+    BY_WOUND,
+    DRAWN,
+    EXHAUST,
+    LOST,
+    W4,
+    W5,
+    W6,
+    WON,
+)
 
 from .table import Table, new_table
 
@@ -129,6 +142,28 @@ def test_the_defender_wins_when_the_attacker_falls():
     assert (t.s.outcome, t.results()) == (LOST, (0.0, 1.0))
 
 
+@pytest.mark.clause("WS-16.8", "WS-30.8")
+@pytest.mark.parametrize(("card", "cause"), [("W1", BY_WOUND), ("W5", BY_BEHEADING)])
+def test_a_wound_is_the_cause_whoever_suffers_it(card, cause):
+    """R5: the attacker, the defender, and the owner of a Kusarigama."""
+    attacker = duel().stance(1, "O04", "O08", "O05")
+    committed(attacker, "O08", "O04").me(1, 5).window(W5).put(defence=7, shown=1).luck(card).play("proceed")
+    assert (attacker.s.outcome, attacker.s.cause) == (LOST, cause)
+    defender = duel()
+    committed(defender).me(1, 5, seat=1).window(W6).put(committed=0).die(6).luck(card).play("activate die")
+    assert (defender.s.outcome, defender.s.cause) == (WON, cause)
+    if cause == BY_WOUND:
+        owner = duel("katana", "kusarigama").me(1, 5, seat=1).gauges(guard=-1, seat=1).luck(card).run_from(EXHAUST)
+        assert (owner.s.outcome, owner.s.cause) == (WON, cause)
+
+
+@pytest.mark.clause("WS-16.8")
+def test_a_counter_attack_that_takes_the_last_life_itself_is_logged_as_life():
+    t = duel().stance(1, "O05", "O08", "O01")
+    committed(t, "O08", "O05").me(1, 5).window(W5).put(defence=7, shown=1).play("proceed")
+    assert t.s.cause == BY_LIFE
+
+
 @pytest.mark.clause("WS-30.9", "WS-16.8")
 def test_both_exhausted_is_a_draw():
     t = duel().me(2, 0).me(1, 0, seat=1).run_from(EXHAUST)
@@ -153,7 +188,8 @@ def test_the_kusarigama_wounds_its_owner():
 @pytest.mark.clause("WS-15.10")
 def test_a_duel_of_200_rounds_is_drawn():
     t = duel().put(round_no=200).run_from(EXHAUST)
-    assert (t.s.outcome, t.s.cause) == (DRAWN, BY_ROUND_LIMIT)
+    assert (t.s.outcome, t.s.cause, t.s.round_no) == (DRAWN, BY_ROUND_LIMIT, 200)
+    assert t.law() == "all hold"
 
 
 @pytest.mark.clause("WS-30.10")

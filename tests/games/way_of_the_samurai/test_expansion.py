@@ -116,13 +116,24 @@ def test_chugi_gives_both_bonuses_of_a_black_combo():
 # --- Gisei ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("WS-29.12", "WS-29.13", "WS-0.5", "WS-14.6")
+@pytest.mark.clause("WS-29.12", "WS-29.13", "WS-0.5")
 def test_gisei_pays_a_life_for_a_card_that_moves_guard():
     """EX-32."""
     t = named("oda", gisei="yes").me(3, 5).gauges(guard=1).window(W5).luck("gisei5").play("gisei")
     assert (t.tokens(), t.levels(), t.foe()) == ((2, 5), (0, 0, -1), (6, 5))
     assert "gisei" not in t.offers()
     assert GISEI_GUARD.tolist() == [1, 2, 2, 3, -2]
+
+
+@pytest.mark.clause("WS-14.6", "WS-29.12")
+@pytest.mark.parametrize("card", range(1, 6))
+def test_a_gisei_card_is_shuffled_back(card):
+    t = table(gisei="yes").window(W5).luck(f"gisei{card}").play("gisei")
+    drawn = t.told("gisei_drawn")
+    t.window(W5).put(gisei_used=0).luck(f"gisei{card}").play("gisei")
+    assert t.told("gisei_drawn") == drawn
+    seen = {t.copy().put(gisei_used=0, rng=seed).play("gisei").told("gisei_drawn")[0]["guard"] for seed in range(60)}
+    assert seen == set(GISEI_GUARD.tolist())
 
 
 @pytest.mark.clause("WS-29.13", "WS-6.3")

@@ -43,7 +43,7 @@ def test_a_choice_with_one_answer_is_only_asked_when_it_is_a_card_to_play():
     for seed in range(MATCHES // 3):
         for t, _ in random_match(seed, **any_options(seed)):
             if not t.over() and legal(t.s, int(t.s.asked), mask) == 1:
-                assert LIST.name(int(mask.argmax())).startswith(("play ", "commit "))
+                assert LIST.name(int(mask.argmax())).startswith("play ")
 
 
 def test_the_other_seat_has_nothing_to_decide():
@@ -77,6 +77,7 @@ def test_rules_tell_the_same_story_with_and_without_events():
         ("WS-16.3", {"halted": 1}),
         ("WS-28.1", {"event_card": 1}),
         ("WS-15.10", {"round_no": 201}),
+        ("WS-31.3", {"shuffled": 0}),
     ],
 )
 def test_a_broken_law_is_noticed(cited, damage):
@@ -96,3 +97,12 @@ def test_tokens_and_dice_beyond_their_limits_are_noticed(field, value, cited):
 
 def test_a_gauge_beyond_its_limit_is_noticed():
     assert new_table().gauges(strength=5).law().startswith("WS-4.1")
+
+
+@pytest.mark.clause("WS-31.4")
+@pytest.mark.parametrize(("field", "value"), [("kept", 1), ("may_be", 0), ("holder", 1)])
+def test_a_duel_that_both_remember_wrongly_is_noticed(field, value):
+    t = new_table(players=2).play("choose weapon tanto", "choose weapon bokken")
+    assert t.law() == "all hold"
+    t.s[field][list(t.s.holder).index(0) if field == "holder" else 0] = value
+    assert t.law().startswith("WS-31.3")

@@ -144,7 +144,8 @@ def test_the_reserve_survives_the_end_of_a_round():
 @pytest.mark.clause("WS-15.10")
 def test_a_fight_undecided_after_its_200th_round_is_lost():
     t = table().put(round_no=200).run_from(EXHAUST)
-    assert (t.s.outcome, t.s.cause) == (LOST, BY_ROUND_LIMIT)
+    assert (t.s.outcome, t.s.cause, t.s.round_no) == (LOST, BY_ROUND_LIMIT, 200)
+    assert t.law() == "all hold"
 
 
 @pytest.mark.clause("WS-5.6", "WS-29.7")

@@ -5,13 +5,14 @@ import random
 import numpy as np
 import pytest
 
+import tatami
 from tatami.games.way_of_the_samurai.actions import ACTIONS, LIST
 from tatami.games.way_of_the_samurai.laws import expected_things, hidden_things, scramble
 from tatami.games.way_of_the_samurai.secrets import redact, redeal
 from tatami.kernel.compiling import interpreted
 from tatami.kernel.records import differing_fields, same, twin
 
-from .table import new_table, random_match, table
+from .table import ids, new_table, random_match, table
 from .test_laws import any_options
 
 MATCHES = 6 if interpreted else 80
@@ -101,6 +102,24 @@ def test_chance_falls_after_the_decision():
     """The same decision with another generator has another result: nothing was settled before."""
     results = {tuple(table(surroundings="bridge").put(rng=seed).play("surroundings").levels()) for seed in range(30)}
     assert len(results) > 3
+
+
+@pytest.mark.clause("WS-31.5", "WS-26.2", "WS-26.5")
+@pytest.mark.parametrize("left", [3, 1])
+def test_cards_looked_at_for_ki_are_told_so_that_the_purchase_stands(left):
+    everything = [f"M{n:02}" for n in range(1, 19)]
+    t = table(easy_draw="yes").hand(*everything[left:]).play("ki draw")
+    [told] = [event for event in t.events() if event.kind.name == "cards_offered"]
+    assert told.kind.reveals
+    assert told.details["count"] == left
+    assert ids(told.details["low"] | told.details["high"] << 13) == everything[:left]
+
+
+@pytest.mark.clause("WS-31.5", "WS-26.2")
+def test_a_purchase_of_three_cards_cannot_be_taken_back_as_if_nothing_was_seen():
+    match = tatami.game("way_of_the_samurai").start(seed=1, easy_draw="yes")
+    match.play("ki draw")
+    assert match.reveals(0)
 
 
 @pytest.mark.clause("WS-31.1", "WS-0.7")

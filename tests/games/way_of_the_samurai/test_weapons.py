@@ -1,5 +1,10 @@
 """The weapons (WS-17) and the enemies (WS-18)."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from tatami.games.way_of_the_samurai.state import (
@@ -252,6 +257,27 @@ def test_kempo_without_life_rises_and_is_wounded():
 def test_kempo_is_beheaded_by_the_wound_of_his_rising():
     t = named("kempo").enemy(2, 5).window(W4, defence="O04").gauges(4).luck("W5").play("proceed")
     assert (t.s.outcome, t.s.cause) == (WON, BY_WOUND)
+
+
+@pytest.mark.clause("WS-18.5", "WS-13.3")
+def test_kempo_rises_to_his_printed_life_whatever_he_started_with():
+    """The lab may let all enemies start with 2 Life; the wound of his rising must not take more than he has."""
+    script = (
+        "from tatami.kernel.printed import change_components\n"
+        "change_components('tatami.games.way_of_the_samurai', {f'enemy.{i}.life': 2 for i in range(5)})\n"
+        "from tests.games.way_of_the_samurai.table import named\n"
+        "t = named('kempo').window(4, defence='O04').gauges(4, 0, 4).luck('W4').play('proceed')\n"
+        "print(t.foe(), t.law())"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.strip() == "(5, 5) all hold"
 
 
 @pytest.mark.clause("WS-18.5", "WS-10.4")

@@ -8,7 +8,7 @@ import pytest
 
 import tatami
 from tatami.games.way_of_the_samurai import state as at
-from tatami.games.way_of_the_samurai.actions import ACTIONS
+from tatami.games.way_of_the_samurai.actions import ACTIONS, LIST
 from tatami.games.way_of_the_samurai.components import CARD_IDS, OPPONENT_IDS
 from tatami.games.way_of_the_samurai.events import EVENTS, NAMED_ENEMY
 from tatami.games.way_of_the_samurai.words import (
@@ -23,7 +23,9 @@ from tatami.games.way_of_the_samurai.words import (
 )
 from tatami.kernel.events import Event
 from tatami.kernel.records import twin
-from tatami.paper.words import LANGUAGES, Words
+from tatami.paper.words import LANGUAGES, Phrase, Words
+
+from .table import Table, named, table
 
 GAME = tatami.game("way_of_the_samurai")
 MODES: list[dict[str, Any]] = [
@@ -117,6 +119,132 @@ def test_grammar_bends_the_names() -> None:
         "Ishida traci 2 Życia i 1 Ki.",
         "Išida ztrácí 2 Životy a 1 Ki.",
     ]
+
+
+# --- what is said fits what happens -----------------------------------------------------------------------------------
+
+
+def said(what: Phrase) -> list[str]:
+    """A phrase in all three languages."""
+    return [GAME.words(language).say(what) for language in LANGUAGES]
+
+
+def offered(t: Table, action: str) -> list[str]:
+    """What an action of the table is called in all three languages."""
+    return said(offer(t.s, 0, LIST.number(action)))
+
+
+@pytest.mark.clause("WS-6.1", "WS-7.1")
+def test_before_the_second_card_the_defence_is_announced() -> None:
+    assert said(ask(table().window(at.W2).s, 0)) == [
+        "Play the second card; then the defence is turned up",
+        "Zagraj drugą kartę; potem odkryje się obrona",
+        "Zahraj druhou kartu; pak se odkryje obrana",
+    ]
+
+
+@pytest.mark.clause("WS-21.5")
+def test_in_fog_the_defence_is_announced_for_later() -> None:
+    assert said(ask(table(surroundings="bridge", weather="fog").window(at.W2).s, 0)) == [
+        "Play the second card; in the fog the defence is turned up only after the third",
+        "Zagraj drugą kartę; we mgle obrona odkryje się dopiero po trzeciej",
+        "Zahraj druhou kartu; v mlze se obrana odkryje až po třetí",
+    ]
+
+
+@pytest.mark.clause("WS-9.4", "WS-21.5")
+@pytest.mark.parametrize("weather", ["none", "fog"])
+def test_a_defence_seen_already_is_not_announced_again(weather: str) -> None:
+    assert said(ask(table(surroundings="bridge", weather=weather).window(at.W2, defence="O04").s, 0)) == [
+        "Play the second card against the defence: Strength 4 → 2 Life",
+        "Zagraj drugą kartę przeciw obronie: Siła 4 → 2 Życia",
+        "Zahraj druhou kartu proti obraně: Síla 4 → 2 Životy",
+    ]
+
+
+@pytest.mark.clause("WS-18.5", "WS-29.6")
+def test_a_red_combo_is_offered_as_what_it_does() -> None:
+    suns = ("M01", "M07", "M13")
+    assert offered(table(virtue="yu").zone(*suns).window(at.W6).run_from(at.COMBO), "combo die") == [
+        "Raise the wound die",
+        "Podnieś kość ran",
+        "Zvyš kostku zranění",
+    ]
+    assert offered(named("kempo", virtue="yu").zone(*suns).window(at.W6).run_from(at.COMBO), "combo die") == [
+        "Roll a die against Kempo: 5 or 6 wounds him",
+        "Rzuć kością przeciw Kempo: 5 albo 6 go rani",
+        "Hoď kostkou proti Kempovi: 5 nebo 6 ho zraní",
+    ]
+
+
+@pytest.mark.clause("WS-11.3", "WS-17.5", "WS-7.5")
+def test_the_die_is_offered_with_what_it_takes() -> None:
+    assert offered(table().window(at.W6).die(3), "activate die") == [
+        "Use the wound die at 3: Ishida – minus 1 Life",
+        "Użyj kości ran na 3: Ishida – minus 1 Życie",
+        "Použij kostku zranění na 3: Išida – minus 1 Život",
+    ]
+    assert offered(table(weapon="tanto").window(at.W6).die(4), "activate die") == [
+        "Use the wound die at 4: Ishida – minus 2 Life or 1 Ki",
+        "Użyj kości ran na 4: Ishida – minus 2 Życia albo 1 Ki",
+        "Použij kostku zranění na 4: Išida – minus 2 Životy nebo 1 Ki",
+    ]
+    assert offered(table().enemy(8, 0).window(at.W6).die(4), "activate die")[0].endswith("– minus 1 Life")
+
+
+@pytest.mark.clause("WS-11.3", "WS-21.7")
+@pytest.mark.parametrize(
+    ("weather", "level", "dealt"), [("none", 5, 1), ("none", 6, 2), ("storm", 5, 2), ("storm", 6, 2)]
+)
+def test_the_die_is_offered_with_the_wound_it_deals(weather: str, level: int, dealt: int) -> None:
+    t = table(surroundings="bridge", weather=weather).window(at.W6).die(level)
+    assert offered(t, "activate die") == [
+        f"Use the wound die at {level}: Ishida – a level {dealt} wound",
+        f"Użyj kości ran na {level}: Ishida – rana poziomu {dealt}",
+        f"Použij kostku zranění na {level}: Išida – zranění úrovně {dealt}",
+    ]
+    assert {event["level"] for event in t.play("activate die").told("wounded")} == {dealt}
+
+
+@pytest.mark.clause("WS-9.3", "WS-26.2")
+def test_a_bought_card_is_offered_as_it_is_drawn() -> None:
+    assert offered(table(), "ki draw")[0] == "Pay 1 Ki: draw a card"
+    assert offered(table(easy_draw="yes"), "ki draw") == [
+        "Pay 1 Ki: draw three cards and keep one",
+        "Zapłać 1 Ki: dobierz trzy karty i zatrzymaj jedną",
+        "Zaplať 1 Ki: lízni tři karty a jednu si nech",
+    ]
+
+
+@pytest.mark.clause("WS-26.2")
+def test_the_cards_to_choose_from_are_named() -> None:
+    t = table(easy_draw="yes").deck("M01", "M02").deck_of(2).play("ki draw")
+    [event] = [event for event in t.events() if event.kind.name == "cards_offered"]
+    assert [text.count(",") for text in said(tell(event))] == [2, 2, 2]
+
+
+@pytest.mark.clause("WS-25.3")
+def test_a_bonus_is_not_promised_beyond_the_maximum() -> None:
+    """EX-R18."""
+    [kind] = [kind for kind in EVENTS.values() if kind.name == "bonus_rolled"]
+    assert said(tell(Event(kind, {"gauge": 1, "roll": 6}))) == [
+        "Technique will start the next fight 6 higher, but not above its maximum.",
+        "Następną walkę Technika zacznie o 6 wyżej, ale nie ponad maksimum.",
+        "V příštím zápase začne Technika o 6 výš, ale ne nad maximum.",
+    ]
+
+
+@pytest.mark.clause("WS-27.3", "WS-18.5", "WS-10.11")
+def test_help_says_what_the_rules_say() -> None:
+    for language, hard, life, joker in (
+        ("en", "two counter-attacks", "Kempo rises", "optional"),
+        ("pl", "dwa kontrataki", "Kempo powstaje", "nieobowiązkowe"),
+        ("cs", "dva protiútoky", "Kempo povstane", "dobrovolné"),
+    ):
+        words = GAME.words(language)
+        assert hard in words.text("help.option.hard_mode")
+        assert life in words.text("help.action.take_life")
+        assert joker in words.text("help.action.joker_no_gauge")
 
 
 @pytest.mark.parametrize("outcome", [at.WON, at.LOST, at.DRAWN])

@@ -3,7 +3,6 @@
 from tatami.games.way_of_the_samurai import actions as act
 from tatami.games.way_of_the_samurai.components import (
     BLOOD_CARDS,
-    BLOOD_IDS,
     KEMPO,
     MARKS,
     PLACE_IDS,
@@ -13,9 +12,9 @@ from tatami.games.way_of_the_samurai.components import (
 from tatami.games.way_of_the_samurai.frame import target
 from tatami.games.way_of_the_samurai.pieces import die_face, sign
 from tatami.games.way_of_the_samurai.seen import Seen, thing
-from tatami.games.way_of_the_samurai.words import card_name, listed, weapon_name
+from tatami.games.way_of_the_samurai.words import weapon_name
 from tatami.paper import ink
-from tatami.paper.words import Seat, Value
+from tatami.paper.words import Seat
 
 WIDTH, TALL, GAP = 234.0, 56.0, 7.0
 HALF = (WIDTH - GAP) / 2
@@ -86,8 +85,8 @@ def _pile(stripe: str, count: int, x: float) -> str:
 
 def _deck(seen: Seen) -> str:
     count = int(seen.s.deck_size)
-    label = seen.say("board.deck", count=count, discard=seen.discarded)
-    return _chip(seen, label, _pile("ws-indigo", count, HALF + GAP), HALF + GAP, HALF, act.KI_DRAW, piece="deck")
+    pile = _pile("ws-indigo", count, HALF + GAP)
+    return _chip(seen, seen.deck_text, pile, HALF + GAP, HALF, act.KI_DRAW, piece="deck")
 
 
 def _special(seen: Seen) -> str:
@@ -98,9 +97,8 @@ def _special(seen: Seen) -> str:
 
 def _opponents(seen: Seen) -> str:
     count = int(seen.s.opponents_size)
-    label = seen.say("board.opponents", count=count, discard=int(seen.s.opponent_discard).bit_count())
     inside = sign("helmet", HALF + GAP + 27, TALL / 2, 15) + ink.text(count, HALF + GAP + 74, 38, "ws-n ws-mid")
-    return _chip(seen, label, inside, HALF + GAP, HALF, piece="opponents")
+    return _chip(seen, seen.opponents_text, inside, HALF + GAP, HALF, piece="opponents")
 
 
 def _surroundings(seen: Seen) -> str:
@@ -142,24 +140,19 @@ def _gisei(seen: Seen) -> str:
 def _blood(seen: Seen) -> str:
     if not seen.s.blood:
         return ""
-    drawn = [card for card in range(BLOOD_CARDS) if seen.s.blood_drawn >> card & 1]
-    label = seen.say("board.blood", count=len(drawn), all=BLOOD_CARDS)
-    for card in drawn:
-        label += "; " + seen.say("board.blood_card", blood=thing("blood", BLOOD_IDS[card]))
     inside = sign("wound", HALF + GAP + 27, TALL / 2, 13)
-    inside += ink.text(f"{len(drawn)}/{BLOOD_CARDS}", HALF + GAP + 74, 37, "ws-m ws-mid")
-    return _chip(seen, label, inside, HALF + GAP, HALF)
+    inside += ink.text(f"{len(seen.blood)}/{BLOOD_CARDS}", HALF + GAP + 74, 37, "ws-m ws-mid")
+    return _chip(seen, seen.blood_text, inside, HALF + GAP, HALF)
 
 
 def _other_reserve(seen: Seen) -> str:
     """Duel: what the other player has in reserve is open (WS-31.4)."""
     other = 1 - seen.me
-    held: list[Value] = [card_name(card) for card in seen.reserve(other)] if seen.duel else []
+    held = len(seen.reserve(other)) if seen.duel else 0
     if not held:
         return ""
-    label = seen.say("board.reserve", seat=Seat(other), cards=listed(held))
     inside = ink.badge(other, 28, TALL / 2, 18)
     inside += "".join(
-        ink.el("rect", x=58 + 21 * n, y=12, width=17, height=32, rx=3, class_="ws-vermilion") for n in range(len(held))
+        ink.el("rect", x=58 + 21 * n, y=12, width=17, height=32, rx=3, class_="ws-vermilion") for n in range(held)
     )
-    return _chip(seen, label, inside, 0, WIDTH)
+    return _chip(seen, seen.reserve_text(other), inside, 0, WIDTH)

@@ -46,7 +46,6 @@ from tatami.games.way_of_the_samurai.words import (
     defence_text,
     effects_of,
     gauge_name,
-    symbol_name,
     weapon_name,
 )
 from tatami.paper import ink
@@ -320,12 +319,8 @@ def _action_zone(seen: Seen) -> str:
 
 
 def _zone_card(seen: Seen, card: int, x: float, y: float) -> str:
-    if card == JOKER and seen.s.joker >= 0:
-        label = seen.say("board.joker_as", symbol=symbol_name(int(seen.s.joker)))
-        face = card_face(card, int(seen.s.joker))
-    else:
-        label = seen.say("board.card", card=card_name(card), effects=effects_of(card))
-        face = card_face(card)
+    label = seen.card_text(card)
+    face = card_face(card, int(seen.s.joker)) if card == JOKER and seen.s.joker >= 0 else card_face(card)
     return ink.group(
         ink.title(label), face, transform=ink.at(x, y, ZONE_GROWN), role="img", aria_label=label, data_piece=f"c{card}"
     )

@@ -36,7 +36,7 @@ from tatami.games.way_of_the_samurai.components import (
     TAKES_LIFE,
     TECHNIQUE,
 )
-from tatami.games.way_of_the_samurai.decks import bit, draw_opponent, drop_card, take_special
+from tatami.games.way_of_the_samurai.decks import bit, draw_opponent, drop_card, take_special, turn_up
 from tatami.games.way_of_the_samurai.events import (
     CANCELLED,
     COMBO_MADE,
@@ -159,6 +159,8 @@ def reveal_defence(s):
         return
     if s.defence == NO_CARD:
         s.defence = draw_opponent(s)
+    else:
+        turn_up(s, i64(s.defence))
     s.shown = 1
     tell(s, DEFENCE_SHOWN, s.defence)
 
@@ -213,7 +215,9 @@ def brace(s):
 def counter_attack(s):
     """The next Opponent card strikes back, unless the Kusarigama cancels it (WS-8.2, WS-8.5)."""
     seat = i64(s.turn)
-    if s.mode != DUEL:
+    if s.mode == DUEL:
+        turn_up(s, i64(s.counter[0]))
+    else:
         s.counter[0] = draw_opponent(s)
         s.counters = 1
     card = i64(s.counter[0])
@@ -234,13 +238,16 @@ def counter_attack(s):
 
 
 @rule
+def guard_asked(s, card):
+    """The Guard that holds off a counter-attack; Kojiro's blade asks for one level more (WS-8.3, WS-18.6)."""
+    return min(GUARD_BELOW[card] + 1, KOJIRO_MOST) if s.enemy == KOJIRO else GUARD_BELOW[card]
+
+
+@rule
 def resolve_counter(s, card):
     """A counter-attack hits a player whose Guard is too low (WS-8.3)."""
     seat = i64(s.turn)
-    below = GUARD_BELOW[card]
-    if s.enemy == KOJIRO:
-        below = min(below + 1, KOJIRO_MOST)  # WS-18.6
-    if s.gauges[seat, GUARD] >= below:
+    if s.gauges[seat, GUARD] >= guard_asked(s, card):
         tell(s, PARRIED, seat, card)
         return
     tell(s, COUNTERED, seat, card)

@@ -63,6 +63,7 @@ CARD_DELTA = np.array(
 OPPONENTS_DATA: Rows = DATA["opponent"]
 OPPONENT_IDS: tuple[str, ...] = (*(card["id"] for card in OPPONENTS_DATA), DATA["hard_mode_card"]["id"])
 OPPONENTS = len(OPPONENTS_DATA)
+ALL_OPPONENTS = (1 << OPPONENTS) - 1
 HARD_CARD = OPPONENTS
 HARD_EXTRA: int = DATA["hard_mode_card"]["extra_counters"]
 COUNTERS = 1 + HARD_EXTRA  # Opponent cards that one counter-attack can show
@@ -114,6 +115,7 @@ ENEMY_IDS: tuple[str, ...] = tuple(enemy["id"] for enemy in DATA["enemy"])
 ENEMIES = len(ENEMY_IDS)
 ISHIDA, TAKESHI, ODA, KEMPO, KOJIRO = range(ENEMIES)
 ENEMY_LIFE, ENEMY_KI = _numbers(DATA["enemy"], "life"), _numbers(DATA["enemy"], "ki")
+KEMPO_RISES_TO: int = DATA["enemy"][KEMPO]["recover_life"]
 KOJIRO_MOST: int = DATA["enemy"][KOJIRO]["guard_below_max"]
 
 # Surroundings and weather (WS-20, WS-21); 0 is none, as in meta.toml

@@ -1,6 +1,6 @@
 """Drawing, discarding and reshuffling (WS-14)."""
 
-from tatami.games.way_of_the_samurai.components import CARDS, OPPONENTS, OPPONENTS_LEAST
+from tatami.games.way_of_the_samurai.components import ALL_OPPONENTS, CARDS, OPPONENTS, OPPONENTS_LEAST
 from tatami.games.way_of_the_samurai.events import (
     DREW,
     DREW_CARDS,
@@ -9,7 +9,7 @@ from tatami.games.way_of_the_samurai.events import (
     SPECIAL_TAKEN,
     STANCE_DRAWN,
 )
-from tatami.games.way_of_the_samurai.state import DUEL
+from tatami.games.way_of_the_samurai.state import DUEL, STANCES
 from tatami.kernel.chance import shuffle
 from tatami.kernel.compiling import inlined, rule
 from tatami.kernel.events import tell, tell_to
@@ -42,6 +42,11 @@ def combine_main(s):
         card += 1
     s.discard = 0
     s.deck_size = size
+    s.shuffled = 0
+    for place in range(size):
+        s.shuffled |= bit(s.deck[place])
+    for seat in range(2):
+        s.kept[seat] = s.hand_size[seat]
     shuffle(s, s.deck, size)
     tell(s, RESHUFFLED, size)
 
@@ -66,9 +71,9 @@ def draw_hand(s, seat, count):
     """Draw cards into the hand; in the duel only their owner sees them (WS-31.4)."""
     drawn = i64(0)
     for _ in range(count):
-        drawn |= bit(draw_main(s))
-    s.hand[seat] |= drawn
-    s.hand_size[seat] += count
+        card = draw_main(s)
+        take_card(s, seat, card)
+        drawn |= bit(card)
     if s.mode == DUEL:
         tell(s, DREW, seat, count)
         tell_to(s, 1 << seat, DREW_CARDS, seat, count, drawn & LOW, drawn >> HALF)
@@ -82,6 +87,15 @@ def discard_hand(s, seat):
     s.discard |= s.hand[seat]
     s.hand[seat] = 0
     s.hand_size[seat] = 0
+    s.kept[seat] = 0
+
+
+@rule
+def take_card(s, seat, card):
+    """A card comes into the hand."""
+    s.hand[seat] |= bit(card)
+    s.hand_size[seat] += 1
+    s.kept[seat] += 1 - ((s.shuffled >> card) & 1)
 
 
 @rule
@@ -89,6 +103,7 @@ def drop_card(s, seat, card):
     """A card leaves the hand."""
     s.hand[seat] &= ~bit(card)
     s.hand_size[seat] -= 1
+    s.kept[seat] -= 1 - ((s.shuffled >> card) & 1)
 
 
 @rule
@@ -129,6 +144,8 @@ def draw_opponent(s):
             if (s.opponent_discard >> card) & 1:
                 s.opponents[size] = card
                 size += 1
+        for place in range(STANCES):
+            s.may_be[place] &= ~s.opponent_discard
         s.opponent_discard = 0
         s.opponents_size = size
         shuffle(s, s.opponents, size)
@@ -139,9 +156,26 @@ def draw_opponent(s):
 @rule
 def draw_stance(s, seat):
     """Draw an Opponent card into the stance hand; only its owner sees it (WS-30.6)."""
+    last = cards_in(i64(s.stance[0])) + cards_in(i64(s.stance[1]))
+    s.holder[last] = seat
+    s.may_be[last] = ALL_OPPONENTS  # noted first: what is shuffled in after the draw is not this card
     card = draw_opponent(s)
     s.stance[seat] |= 1 << card
     tell_to(s, 1 << seat, STANCE_DRAWN, seat, card)
+
+
+@rule
+def turn_up(s, card):
+    """Duel: a laid card is seen by all; it counts as the first drawn of its owner's cards that it may be (R8)."""
+    found = STANCES - 1
+    for place in range(STANCES - 1, -1, -1):
+        if s.holder[place] == s.foe and (s.may_be[place] >> card) & 1:
+            found = place
+    for place in range(found, STANCES - 1):
+        s.holder[place] = s.holder[place + 1]
+        s.may_be[place] = s.may_be[place + 1]
+    s.holder[STANCES - 1] = 0
+    s.may_be[STANCES - 1] = 0
 
 
 @rule

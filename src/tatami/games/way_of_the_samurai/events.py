@@ -52,6 +52,7 @@ NAMED_ENEMY, ONE_OF_THREE, DOJO_OPPONENT, CLAN_OPPONENT, AMBUSHER = 10, 20, 30, 
     KEMPO_ROLLED,
     GISEI_DRAWN,
     VIRTUE_USED,
+    CARDS_OFFERED,
     KEPT,
     DISCARDED,
     FIRE_ROLLED,
@@ -61,7 +62,7 @@ NAMED_ENEMY, ONE_OF_THREE, DOJO_OPPONENT, CLAN_OPPONENT, AMBUSHER = 10, 20, 30, 
     BONUS_ROLLED,
     WEAPON_BROKE,
     ENDED,
-) = range(51)
+) = range(52)
 
 EVENTS = {
     STARTED: EventKind("started", ("mode",)),
@@ -106,6 +107,7 @@ EVENTS = {
     KEMPO_ROLLED: EventKind("kempo_rolled", ("roll",), reveals=True),
     GISEI_DRAWN: EventKind("gisei_drawn", ("seat", "guard"), reveals=True),
     VIRTUE_USED: EventKind("virtue_used", ("seat", "virtue")),
+    CARDS_OFFERED: EventKind("cards_offered", ("seat", "count", "low", "high"), reveals=True),
     KEPT: EventKind("kept", ("seat", "card")),
     DISCARDED: EventKind("discarded", ("seat", "card")),
     FIRE_ROLLED: EventKind("fire_rolled", ("roll",), reveals=True),

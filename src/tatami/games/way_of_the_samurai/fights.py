@@ -135,6 +135,7 @@ def build_decks(s, easy_card):
         s.deck_size += 1
         s.main |= bit(card)
         tell(s, CARD_ADDED, card)
+    s.shuffled = s.main
     shuffle(s, s.deck, i64(s.deck_size))
     s.opponents_size = OPPONENTS + s.hard_mode
     for card in range(s.opponents_size):

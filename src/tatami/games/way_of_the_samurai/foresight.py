@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tatami.games.way_of_the_samurai.combat import guard_asked
 from tatami.games.way_of_the_samurai.components import (
     CANCELS_AT,
     COUNTER_AMOUNT,
@@ -9,13 +10,10 @@ from tatami.games.way_of_the_samurai.components import (
     DAMAGE_FACTOR,
     GAUGE_MIN,
     GUARD_BEFORE_COUNTER,
-    GUARD_BELOW,
     HARD_CARD,
     IS_CHOICE,
     KATANA_KODACHI,
     KEMPO,
-    KOJIRO,
-    KOJIRO_MOST,
     LOSE_KI,
     LOSE_LIFE,
     NEEDS_STRENGTH,
@@ -26,7 +24,8 @@ from tatami.games.way_of_the_samurai.components import (
     TAKES_LIFE,
     TAKESHI,
 )
-from tatami.games.way_of_the_samurai.state import DUEL, W4
+from tatami.games.way_of_the_samurai.secrets import unseen_opponents
+from tatami.games.way_of_the_samurai.state import W4
 from tatami.kernel.compiling import inlined, rule
 from tatami.kernel.records import i64
 
@@ -73,17 +72,6 @@ def foe_ki_worth(s, who):
 
 
 @rule
-def unseen(s, seat):
-    """The Opponent cards that may come, as bits: neither discarded, nor open, nor in one's own hand."""
-    cards = ((i64(1) << (OPPONENTS + i64(s.hard_mode))) - 1) & ~i64(s.opponent_discard)
-    if s.shown and s.defence >= 0:
-        cards &= ~(i64(1) << i64(s.defence))
-    if s.mode == DUEL:
-        cards &= ~i64(s.stance[seat])
-    return cards
-
-
-@rule
 def card_gain(s, seat, card, strength, technique):
     """What meeting this defence takes from the enemy; nothing if it is not met."""
     if strength < NEEDS_STRENGTH[card] or technique < NEEDS_TECHNIQUE[card]:
@@ -100,7 +88,7 @@ def strike_gain(s, seat, strength, technique):
     """What a strike with these gauges is worth: exactly once the defence is seen, else on average."""
     if s.shown and s.defence >= 0:
         return card_gain(s, seat, i64(s.defence), strength, technique)
-    cards = unseen(s, seat)
+    cards = unseen_opponents(s, seat)
     total, count = 0, 0
     for card in range(OPPONENTS + 1):
         if (cards >> card) & 1:
@@ -149,14 +137,11 @@ def harm(s, seat, technique, guard):
         return 0
     if s.window <= W4:
         guard = min(guard + GUARD_BEFORE_COUNTER[weapon], i64(s.most[seat, 2]))
-    cards = unseen(s, seat)
+    cards = unseen_opponents(s, seat)
     total, count = 0, 0
     for card in range(OPPONENTS + 1):
         if (cards >> card) & 1:
-            reach = GUARD_BELOW[card]
-            if s.enemy == KOJIRO:
-                reach = min(reach + 1, KOJIRO_MOST)
-            if guard < reach or card == HARD_CARD:
+            if guard < guard_asked(s, card) or card == HARD_CARD:
                 total += severity(s, seat, card)
             count += 1
     return total // max(1, count)

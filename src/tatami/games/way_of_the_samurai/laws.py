@@ -31,7 +31,7 @@ from tatami.games.way_of_the_samurai.components import (
     WIND_GUARD,
 )
 from tatami.games.way_of_the_samurai.decks import bit, cards_in
-from tatami.games.way_of_the_samurai.secrets import known_main, laid_down
+from tatami.games.way_of_the_samurai.secrets import concealed, known_main, laid_down, unseen_opponents
 from tatami.games.way_of_the_samurai.state import (
     CAMPAIGN_1,
     CAMPAIGN_2,
@@ -43,6 +43,7 @@ from tatami.games.way_of_the_samurai.state import (
     NO_CARD,
     ONE_AGAINST_THREE,
     SINGLE_FIGHT,
+    STANCES,
     TAKE_PATH,
     TAKE_WEAPON,
     W3,
@@ -63,6 +64,7 @@ LAWS = {
     8: "WS-6.1, WS-7.1: the defence lies open when it must, and a window follows the right number of cards",
     9: "WS-28.1: the options fit the mode",
     10: "WS-15.10, WS-19.5: no fight and no clan run goes on for ever",
+    11: "WS-31.3, WS-31.4: what everybody has learned by counting cards is true",
 }
 
 
@@ -91,6 +93,8 @@ def broken_law(s):
         return 9
     if s.round_no > MAX_ROUNDS or s.defeated > MAX_CLAN or s.marks > MARKS:
         return 10
+    if not learned_right(s):
+        return 11
     return 0
 
 
@@ -221,6 +225,26 @@ def options_fit(s):
     return not (s.mode == DUEL and modules) and (campaign or not s.event_card)
 
 
+@rule
+def learned_right(s):
+    """The true hands and decks are among those that can be guessed."""
+    for place in range(s.deck_size):
+        if not (s.shuffled >> s.deck[place]) & 1:
+            return False
+    for seat in range(2):
+        if cards_in(i64(s.hand[seat]) & ~i64(s.shuffled)) != s.kept[seat]:
+            return False
+        held, hidden = concealed(s, seat), 0
+        for place in range(STANCES):
+            if s.may_be[place] and s.holder[place] == seat:
+                hidden += 1
+                if cards_in(held & i64(s.may_be[place])) < hidden:
+                    return False  # too few of his cards can be those that he drew first
+        if cards_in(held) != hidden:
+            return False
+    return True
+
+
 # --- secrets, seen from outside: for checking redact and redeal -------------------------------------------------------
 
 
@@ -243,17 +267,42 @@ def scramble(s: Any, seat: int, dice: np.random.Generator) -> None:
 
 
 def hidden_things(s: Any, seat: int) -> np.ndarray:
-    """Return who holds what in a full state: every hidden hand card by card; alone, the next card of the Main deck."""
+    """Return who holds what in a full state: every hidden hand and stance; alone, the next card of the Main deck."""
     if s.mode != DUEL:
         return np.array([s.deck_size > 0 and s.deck[s.deck_size - 1] == card for card in range(CARDS)], float)
-    rows = [[(int(s.hand[other]) >> card) & 1 for card in range(CARDS)] for other in range(2) if other != seat]
-    return np.array(rows, float).ravel()
+    others = [other for other in range(2) if other != seat]
+    hands = [members(int(s.hand[other]), CARDS) for other in others]
+    return np.concatenate(hands + [members(int(concealed(s, other)), OPPONENTS) for other in others])
+
+
+def members(held: int, cards: int) -> np.ndarray:
+    """Return a set of cards as a row of noughts and ones."""
+    return np.array([(held >> card) & 1 for card in range(cards)], float)
 
 
 def expected_things(view: Any, seat: int) -> np.ndarray:
-    """Return how often each card should be there: all unseen cards are equally likely (WS-0.7)."""
-    unseen = int(view.main) & ~int(known_main(view))
-    share = np.array([(unseen >> card) & 1 for card in range(CARDS)], float) / max(1, unseen.bit_count())
+    """Return how often each card should be there (WS-0.7); alone, all unseen cards are equally likely."""
+    unseen = members(int(view.main) & ~int(known_main(view)), CARDS)
     if view.mode != DUEL:
-        return share if view.deck_size > 0 else share * 0
-    return np.concatenate([share * int(view.hand_size[other]) for other in range(2) if other != seat])
+        return unseen * (view.deck_size > 0) / max(1, unseen.sum())
+    others = [other for other in range(2) if other != seat]
+    return np.concatenate([expected_hand(view, other, unseen) for other in others] + expected_stances(view, seat))
+
+
+def expected_hand(view: Any, other: int, unseen: np.ndarray) -> np.ndarray:
+    """Return how often a hidden hand has each card: older ones were not shuffled in, all others were."""
+    newer = unseen * members(int(view.shuffled), CARDS)
+    older, kept = unseen - newer, int(view.kept[other])
+    drawn = int(view.hand_size[other]) - kept
+    return older * kept / max(1, older.sum()) + newer * drawn / max(1, newer.sum())
+
+
+def expected_stances(view: Any, seat: int) -> list[np.ndarray]:
+    """Return how often each card is in the hidden stances: of what is left, each can be all that it may be."""
+    unseen = members(int(unseen_opponents(view, seat)), OPPONENTS)
+    rows = np.zeros((2, OPPONENTS))
+    for holder, may_be in zip(view.holder.tolist(), view.may_be.tolist(), strict=True):
+        if may_be and holder != seat:
+            left = (unseen - rows.sum(axis=0)) * members(may_be, OPPONENTS)
+            rows[holder] += left / left.sum()
+    return [rows[other] for other in range(2) if other != seat]

@@ -1,6 +1,6 @@
 """The fight as numbers for learning, from a fighter's own point of view: he comes first, then his enemy or enemies."""
 
-from tatami.games.way_of_the_samurai.combat import symbol_at
+from tatami.games.way_of_the_samurai.combat import guard_asked, symbol_at
 from tatami.games.way_of_the_samurai.components import (
     ATTACKS_PER_ROUND,
     BLOOD_CARDS,
@@ -12,7 +12,6 @@ from tatami.games.way_of_the_samurai.components import (
     GAUGES,
     GI_CARDS,
     GUARD,
-    GUARD_BELOW,
     HAND_SIZE,
     HARD_CARD,
     KI_MAX,
@@ -33,14 +32,14 @@ from tatami.games.way_of_the_samurai.components import (
     WEATHER_IDS,
 )
 from tatami.games.way_of_the_samurai.decks import bit, cards_in
-from tatami.games.way_of_the_samurai.foresight import unseen
+from tatami.games.way_of_the_samurai.secrets import sees_counters, sees_defence, unseen_opponents
 from tatami.games.way_of_the_samurai.state import DUEL, FIGHTERS, MATCH_OVER, W6
 from tatami.kernel.compiling import rule
 from tatami.kernel.observing import Layout, Part, clear, mark, share, spread
 from tatami.kernel.records import i64
 
 MODES = DUEL + 1
-MOST_LIFE, MOST_KI = 2 * LIFE_MAX, int(KI_MAX.max())  # an enemy can take all that the player loses (WS-18)
+MOST_LIFE, MOST_KI = 2 * LIFE_MAX, int(KI_MAX.max())  # Oda may take even more (WS-18.4)
 PLACES, WEATHERS, VIRTUE_KINDS = len(PLACE_IDS) - 1, len(WEATHER_IDS) - 1, len(VIRTUE_IDS) - 1
 OPPONENT_CARDS = OPPONENTS + 1
 LONG_FIGHT, LONG_WAY = 20, 24  # rounds of a fight, enemies of a clan run; more look the same
@@ -59,7 +58,7 @@ LAYOUT = Layout(
     Part("broken", (WEAPONS,), "weapons broken in a campaign"),
     Part("gauges", (2, GAUGES), "own Strength, Technique and Guard over 4; the other duellist's", by_seat=True),
     Part("most", (2, GAUGES), "the highest they can be, over 4", by_seat=True),
-    Part("life", (FIGHTERS,), "Life of all fighters, over 16"),
+    Part("life", (FIGHTERS,), "Life of all fighters, over 16; more looks the same"),
     Part("ki", (FIGHTERS,), "Ki of all fighters, over 5"),
     Part("fighters", (4, FIGHTERS), "being attacked; has fallen; already faced this round; strikes at its end"),
     Part("die", (2, DIE_MAX), "own wound die; the other duellist's", by_seat=True),
@@ -144,7 +143,7 @@ def observe(s, seat, out):
         observe_fighter(s, seat, who, out)
     for who in range(FIGHTERS):
         place = who ^ seat if s.mode == DUEL else who
-        out[LIFE + place] = s.life[who] / MOST_LIFE
+        out[LIFE + place] = share(s.life[who], MOST_LIFE)
         out[KI + place] = share(s.ki[who], MOST_KI)
         out[FOES + place] = s.foe == who
         out[FOES + FIGHTERS + place] = (s.fallen >> who) & 1
@@ -232,24 +231,23 @@ def observe_cards(s, seat, out):
 @rule
 def observe_opponents(s, seat, out):
     """Opponent cards; in a duel the defender's lie face down until they are turned up (WS-31.4)."""
-    own = s.foe == seat
-    if s.shown or own or s.committed == 0:
+    if sees_defence(s, seat):
         mark(out, DEFENCE, s.defence, OPPONENT_CARDS)
-    if own or s.committed < 2:
+    if sees_counters(s, seat):
         for place in range(s.counters):
             mark(out, COUNTER, s.counter[place], OPPONENT_CARDS)
     if s.mode == DUEL:
         spread(out, STANCE, s.stance[seat], OPPONENTS)
     if s.weapon[seat] < 0:
         return
-    coming = unseen(s, seat)
+    coming = unseen_opponents(s, seat)
     spread(out, COMING, coming, OPPONENT_CARDS)
     overcome = 0
     held = 0
     for card in range(OPPONENT_CARDS):
         if (coming >> card) & 1:
             overcome += overcomes(s, seat, card)
-            held += s.gauges[seat, GUARD] >= GUARD_BELOW[card] and card != HARD_CARD
+            held += s.gauges[seat, GUARD] >= guard_asked(s, card) and card != HARD_CARD
     count = max(1, cards_in(coming))
     out[CHANCES] = overcome / count
     if s.shown and s.defence >= 0:

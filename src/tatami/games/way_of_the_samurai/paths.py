@@ -82,13 +82,14 @@ def _node(seen: Seen, node: int, x: float, y: float) -> str:
     s = seen.s
     name = Name("enemy", NODE_IDS[node].lower())
     fought = bool(s.path >> node & 1)
-    now = fought and node == s.node and s.defeated < s.fight and seen.decision != at.TAKE_PATH
-    passed = not fought and NODE_STAGE[node] <= s.fight and act.CHOOSE_NODE + node not in seen.offers
+    choosing = seen.decision == at.TAKE_PATH
+    now = fought and node == s.node and s.defeated < s.fight and not choosing
+    passed = not fought and NODE_STAGE[node] <= (s.fight - 1 if choosing else s.fight)
     if now:
         label, kind = seen.say("board.node_now", who=name), "node now"
     elif fought:
         label, kind = seen.say("board.node_done", who=name), "node done"
-    elif passed and s.fight > 0:
+    elif passed:
         label, kind = seen.say("board.node_passed", who=name), "node passed"
     else:
         kind = "node"

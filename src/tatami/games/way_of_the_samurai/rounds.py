@@ -189,8 +189,9 @@ def exhaust(s):
     if not s.halted:
         if s.round_no == MAX_ROUNDS:  # WS-15.10
             stop_endless_fight(s)
-        s.round_no += 1
-        s.first = (s.first + 1) % s.players  # WS-30.4
+        else:
+            s.round_no += 1
+            s.first = (s.first + 1) % s.players  # WS-30.4
 
 
 @rule

@@ -1,9 +1,9 @@
 """What a seat may know, and fair guesses at the rest (WS-31)."""
 
-from tatami.games.way_of_the_samurai.components import ALL_CARDS, CARDS, OPPONENTS, SPECIAL_CARDS, STANCE
+from tatami.games.way_of_the_samurai.components import ALL_CARDS, CARDS, OPPONENTS, SPECIAL_CARDS
 from tatami.games.way_of_the_samurai.decks import bit, cards_in
-from tatami.games.way_of_the_samurai.state import DUEL, NO_CARD, TAKE_WEAPON
-from tatami.kernel.chance import shuffle, sow
+from tatami.games.way_of_the_samurai.state import DUEL, NO_CARD, STANCES
+from tatami.kernel.chance import below, shuffle, sow
 from tatami.kernel.compiling import rule
 from tatami.kernel.events import forget_unseen
 from tatami.kernel.records import i64
@@ -40,7 +40,7 @@ def hide_committed(s):
 
 @rule
 def redeal(s, seat, seed):
-    """Fill the blanks: every order and every split that fits what the seat knows is equally likely."""
+    """Fill the blanks so that they fit what the seat knows, what it saw being shuffled away included (R8)."""
     sow(s, seed)
     redeal_main(s, seat)
     redeal_special(s)
@@ -58,16 +58,39 @@ def known_main(s):
 
 @rule
 def redeal_main(s, seat):
-    """The unseen Main Action cards are shuffled; hidden hands are dealt, the rest is the deck."""
-    size = fill(s.deck, i64(s.main) & ~known_main(s))
-    shuffle(s, s.deck, size)
+    """Hidden hands are dealt, first what they have held since before the deck was made; the rest is the deck."""
+    unseen = i64(s.main) & ~known_main(s)
     if s.mode == DUEL:
         for other in range(2):
             if other != seat:
-                for _ in range(s.hand_size[other]):
-                    size -= 1
-                    s.hand[other] |= bit(s.deck[size])
-                    s.deck[size] = 0
+                s.hand[other] = deal(s, unseen & ~i64(s.shuffled), i64(s.kept[other]))
+                unseen &= ~i64(s.hand[other])
+        for other in range(2):
+            if other != seat:
+                drawn = deal(s, unseen, s.hand_size[other] - s.kept[other])
+                s.hand[other] |= drawn
+                unseen &= ~drawn
+    shuffle(s, s.deck, fill(s.deck, unseen))
+
+
+@rule
+def deal(s, cards, count):
+    """So many cards of a set, every choice equally likely."""
+    dealt = i64(0)
+    for _ in range(count):
+        dealt |= bit(pick(s, cards & ~dealt))
+    return dealt
+
+
+@rule
+def pick(s, cards):
+    """One card of a set, all equally likely."""
+    before = below(s, cards_in(cards))
+    card = 0
+    while before > 0 or not (cards >> card) & 1:
+        before -= (cards >> card) & 1
+        card += 1
+    return card
 
 
 @rule
@@ -98,32 +121,66 @@ def laid_down(s):
 
 
 @rule
-def redeal_opponents(s, seat):
-    """The unseen Opponent cards: committed cards and stance hands in a duel, else all are the deck."""
-    unseen = ((1 << (OPPONENTS + i64(s.hard_mode))) - 1) & ~i64(s.opponent_discard)
-    counter_hidden = s.mode == DUEL and s.committed == 2 and s.foe != seat
-    if s.defence >= 0:
-        unseen &= ~bit(s.defence)
-    if not counter_hidden:
+def sees_defence(s, seat):
+    """Whether a seat knows the defence: it lies open, or the seat has laid it down itself (WS-31.4)."""
+    return s.defence >= 0 and (s.shown or s.foe == seat)
+
+
+@rule
+def sees_counters(s, seat):
+    """Whether a seat knows the counter-attacks on the table: a committed one only if it is its own (WS-31.4)."""
+    return s.committed < 2 or s.foe == seat
+
+
+@rule
+def unseen_opponents(s, seat):
+    """The Opponent cards that a seat cannot see, as bits: neither discarded, nor open, nor its own."""
+    cards = ((i64(1) << (OPPONENTS + i64(s.hard_mode))) - 1) & ~i64(s.opponent_discard)
+    if sees_defence(s, seat):
+        cards &= ~bit(s.defence)
+    if sees_counters(s, seat):
         for place in range(s.counters):
-            unseen &= ~bit(s.counter[place])
-    if s.mode == DUEL:
-        unseen &= ~i64(s.stance[max(seat, 0)])  # the others' are blank, a spectator knows neither
-    size = fill(s.opponents, unseen)
-    shuffle(s, s.opponents, size)
-    if s.mode == DUEL and s.decision != TAKE_WEAPON:
-        if s.foe != seat:
-            if s.committed > 0 and s.defence == NO_CARD:
-                size -= 1
-                s.defence = s.opponents[size]
-            if counter_hidden:
-                size -= 1
-                s.counter[0] = s.opponents[size]
-        for other in range(2):
-            if other != seat:
-                missing = STANCE - (laid_down(s) if other == s.foe else 0) - cards_in(i64(s.stance[other]))
-                for _ in range(missing):
-                    size -= 1
-                    s.stance[other] |= bit(s.opponents[size])
-        for place in range(size, OPPONENTS):
-            s.opponents[place] = 0
+            cards &= ~bit(s.counter[place])
+    if seat >= 0:
+        cards &= ~i64(s.stance[seat])
+    return cards
+
+
+@rule
+def concealed(s, seat):
+    """Duel: the Opponent cards of a seat that only it can see: its stance hand and what it has laid face down."""
+    cards = i64(s.stance[seat])
+    if s.foe == seat and s.committed > 0 and not s.shown:
+        cards |= bit(s.defence)
+    if s.foe == seat and s.committed == 2:
+        cards |= bit(s.counter[0])
+    return cards
+
+
+@rule
+def redeal_opponents(s, seat):
+    """Hidden stance cards are dealt, those first that can be the fewest cards; the rest is the deck.
+
+    What was drawn earlier can be nothing that what was drawn later cannot be, so every deal stays possible.
+    """
+    unseen = unseen_opponents(s, seat)
+    for place in range(STANCES):
+        other = s.holder[place]
+        if s.may_be[place] and other != seat:
+            card = pick(s, unseen & i64(s.may_be[place]))
+            unseen &= ~bit(card)
+            s.stance[other] |= bit(card)
+    if s.foe != seat and s.committed > 0:
+        lay_down(s)
+    shuffle(s, s.opponents, fill(s.opponents, unseen))
+
+
+@rule
+def lay_down(s):
+    """Any of the defender's dealt cards may be those that lie face down."""
+    if not s.shown:
+        s.defence = pick(s, i64(s.stance[s.foe]))
+        s.stance[s.foe] &= ~bit(s.defence)
+    if s.committed == 2:
+        s.counter[0] = pick(s, i64(s.stance[s.foe]))
+        s.stance[s.foe] &= ~bit(s.counter[0])

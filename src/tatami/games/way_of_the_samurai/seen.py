@@ -4,8 +4,17 @@ from functools import cached_property
 from typing import Any
 
 from tatami.games.way_of_the_samurai import state as at
-from tatami.games.way_of_the_samurai.components import CARDS, ENEMY_IDS, OPPONENTS, THREE
-from tatami.games.way_of_the_samurai.words import foe_name, weapon_name
+from tatami.games.way_of_the_samurai.components import (
+    BLOOD_CARDS,
+    BLOOD_IDS,
+    CARDS,
+    ENEMY_IDS,
+    JOKER,
+    OPPONENT_IDS,
+    OPPONENTS,
+    THREE,
+)
+from tatami.games.way_of_the_samurai.words import card_name, effects_of, foe_name, listed, symbol_name, weapon_name
 from tatami.paper.words import Name, Seat, Value, Words, phrase
 
 
@@ -92,10 +101,45 @@ class Seen:
         """The cards in the action zone."""
         return [int(card) for card in self.s.zone[: self.s.played]]
 
+    def card_text(self, card: int) -> str:
+        """A card in the action zone; the Joker counts as the symbol that was named for it (WS-10.10)."""
+        if card == JOKER and self.s.joker >= 0:
+            return self.say("board.joker_as", symbol=symbol_name(int(self.s.joker)))
+        return self.say("board.card", card=card_name(card), effects=effects_of(card))
+
     @property
-    def discarded(self) -> int:
-        """How many cards the Main discard pile has."""
-        return int(self.s.discard).bit_count()
+    def deck_text(self) -> str:
+        """The Main Action deck and what lies open in its discard pile."""
+        cards: list[Value] = [card_name(card) for card in self.cards(int(self.s.discard))]
+        return self._pile("board.deck", int(self.s.deck_size), cards)
+
+    @property
+    def opponents_text(self) -> str:
+        """The Opponent deck and what lies open in its discard pile."""
+        cards: list[Value] = [name for n, name in enumerate(OPPONENT_IDS) if self.s.opponent_discard >> n & 1]
+        return self._pile("board.opponents", int(self.s.opponents_size), cards)
+
+    def _pile(self, key: str, count: int, discarded: list[Value]) -> str:
+        """A deck and its discard pile, whose cards are public (WS-31.3)."""
+        pile = self.say(key, count=count, discard=len(discarded))
+        return self.say("board.open_pile", pile=pile, cards=listed(discarded)) if discarded else pile
+
+    @property
+    def blood(self) -> list[int]:
+        """The Blood cards that lie face up."""
+        return [card for card in range(BLOOD_CARDS) if self.s.blood_drawn >> card & 1]
+
+    @property
+    def blood_text(self) -> str:
+        """How many Blood cards lie face up, and which (WS-29.19)."""
+        said = [self.say("board.blood", count=len(self.blood), all=BLOOD_CARDS)]
+        said += [self.say("board.blood_card", blood=thing("blood", BLOOD_IDS[card])) for card in self.blood]
+        return "; ".join(said)
+
+    def reserve_text(self, seat: int) -> str:
+        """A player's reserve, if he has any; the other duellist's is open too (WS-31.4)."""
+        held: list[Value] = [card_name(card) for card in self.reserve(seat)]
+        return self.say("board.reserve", seat=Seat(seat), cards=listed(held)) if held else ""
 
     @property
     def attack_on(self) -> bool:

@@ -22,6 +22,7 @@ from tatami.games.way_of_the_samurai.words import (
     counter_text,
     defence_text,
     effects_of,
+    gauge_name,
     weapon_name,
 )
 from tatami.paper.words import Seat, Words
@@ -30,27 +31,41 @@ from tatami.paper.words import Seat, Words
 def sketch(view: Any, words: Words) -> str:
     """Return the fighters, the open cards, the sliders, the piles and the seat's hand."""
     seen = Seen(view, words)
-    lines = [_fighter(seen, who) for who in seen.enemies]
+    lines = []
+    for who in seen.enemies:
+        lines.append(_fighter(seen, who))
+        if seen.duel:
+            lines.append(_other_duellist(seen, who))
     lines += [*_table(seen), "", *_gauges(seen), ""]
-    lines.append(_fighter(seen, seen.me))
-    if seen.s.weapon[seen.me] >= 0:
-        lines.append(seen.say("board.weapon", seat=Seat(seen.me), weapon=weapon_name(int(seen.s.weapon[seen.me]))))
-    lines.append(seen.say("board.die", seat=Seat(seen.me), level=int(seen.s.die[seen.me])))
-    lines.append(
-        " | ".join(
-            (
-                seen.say("board.deck", count=int(seen.s.deck_size), discard=seen.discarded),
-                seen.say("board.special", count=int(seen.s.special_size)),
-                seen.say(
-                    "board.opponents",
-                    count=int(seen.s.opponents_size),
-                    discard=int(seen.s.opponent_discard).bit_count(),
-                ),
-            )
-        )
-    )
+    lines += [_fighter(seen, seen.me), *_arms(seen, seen.me)]
+    lines += [seen.deck_text, seen.say("board.special", count=int(seen.s.special_size)), seen.opponents_text]
     lines += [*_extras(seen), *_cards(seen)]
     return "\n".join(lines)
+
+
+def _arms(seen: Seen, seat: int) -> list[str]:
+    """A player's weapon and wound die."""
+    weapon = int(seen.s.weapon[seat])
+    if weapon < 0:
+        return [seen.say("note.no_weapon")]
+    return [
+        seen.say("board.weapon", seat=Seat(seat), weapon=weapon_name(weapon)),
+        seen.say("board.die", seat=Seat(seat), level=int(seen.s.die[seat])),
+    ]
+
+
+def _other_duellist(seen: Seen, seat: int) -> str:
+    """Duel: all of the other player's that lies open (WS-31.4)."""
+    levels = ", ".join(
+        seen.say("board.level", gauge=gauge_name(gauge), level=level if level >= 0 else f"−{-level}")
+        for gauge, level in enumerate(seen.s.gauges[seat].tolist())
+    )
+    said = [levels, *_arms(seen, seat), _hand_size(seen, seat), seen.reserve_text(seat)]
+    return " | ".join(filter(None, said))
+
+
+def _hand_size(seen: Seen, seat: int) -> str:
+    return seen.say("board.hand_size", seat=Seat(seat), count=int(seen.s.hand_size[seat]))
 
 
 def _fighter(seen: Seen, who: int) -> str:
@@ -68,7 +83,7 @@ def _table(seen: Seen) -> list[str]:
         lines.append(seen.say("board.defence_down"))
     for card in seen.counters:
         lines.append(seen.say("board.counter", opponent=OPPONENT_IDS[card], text=counter_text(card)))
-    zone = ", ".join(seen.say("board.card", card=card_name(card), effects=effects_of(card)) for card in seen.zone)
+    zone = ", ".join(map(seen.card_text, seen.zone))
     lines.append(f"{seen.say('label.zone')}: {zone or '–'}")
     return lines
 
@@ -88,7 +103,7 @@ def _gauges(seen: Seen) -> list[str]:
 
 
 def _extras(seen: Seen) -> list[str]:
-    """Surroundings, virtue, and how far the way has been gone."""
+    """Surroundings, virtue, Blood cards, and how far the way has been gone."""
     s, lines = seen.s, []
     if s.surroundings:
         place, weather = thing("place", PLACE_IDS[s.surroundings]), thing("weather", WEATHER_IDS[s.weather])
@@ -96,6 +111,8 @@ def _extras(seen: Seen) -> list[str]:
     if s.virtue:
         virtue = thing("virtue", VIRTUE_IDS[s.virtue])
         lines.append(seen.say("board.virtue", virtue=virtue, marks=int(s.marks), needed=MARKS))
+    if s.blood:
+        lines.append(seen.blood_text)
     if seen.mode == at.CLAN:
         lines.append(seen.say("board.clan", count=int(s.defeated), rank=clan_rank(int(s.defeated))))
     elif seen.mode == at.CAMPAIGN_2:
@@ -108,10 +125,10 @@ def _extras(seen: Seen) -> list[str]:
 
 def _cards(seen: Seen) -> list[str]:
     """The hand, the reserve and the stance cards."""
-    lines = []
+    lines = [_hand_size(seen, seen.me)] if seen.duel and seen.seat < 0 else []
     for label, cards in (("label.hand", seen.hand), ("label.reserve", seen.reserve(seen.me))):
         said = [seen.say("board.card", card=card_name(card), effects=effects_of(card)) for card in cards]
-        if said or label == "label.hand":
+        if said or (label == "label.hand" and not lines):
             lines.append(f"{seen.say(label)}: {' | '.join(said) or '–'}")
     if seen.stance:
         lines.append(f"{seen.say('label.stance')}:")

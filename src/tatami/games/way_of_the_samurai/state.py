@@ -10,6 +10,7 @@ from tatami.games.way_of_the_samurai.components import (
     GAUGES,
     OPPONENTS,
     SPECIAL_CARDS,
+    STANCE,
     THREE,
 )
 from tatami.kernel.events import event_rows
@@ -77,6 +78,7 @@ GOING_ON, WON, LOST, DRAWN = range(4)
 NO_CARD = -1
 NOBODY = -1
 FIGHTERS = 1 + THREE
+STANCES = 2 * STANCE  # stance cards of both duellists
 
 
 @record
@@ -108,6 +110,7 @@ class State:
     discard: i32  # Main discard pile, as bits; its order means nothing
     main: i32  # all cards that belong to the Main Action deck by now, wherever they are (WS-10.8)
     offered: i32  # drawn by easy option A, one of them to be kept
+    shuffled: i32  # the cards the Main Action deck was last made of: no hand held any of them then (WS-31.3)
     hand: Array[i32, 2]  # as bits
     reserve: Array[i32, 2]  # Special Action cards won and not yet played, as bits
     # --- what the match was started with
@@ -179,8 +182,10 @@ class State:
     deck_size: i16
     special_size: i16
     opponents_size: i16
+    # --- what everybody has learned by counting cards (WS-31.3, R8)
+    kept: Array[i8, 2]  # how many cards of each hand are not of the shuffled ones
+    holder: Array[i8, STANCES]  # duel: whose each hidden stance card is, the one drawn first in front
+    may_be: Array[i16, STANCES]  # duel: what it may be, as bits: nothing that was shuffled in after it was drawn
     telling: i16
     told: i16
-    events: event_rows(
-        48
-    )  # one against three can tell 44: two threefold counter-attacks after a third, then exhaustion
+    events: event_rows(48)  # one against three can tell 44: two double counter-attacks after a third, then exhaustion

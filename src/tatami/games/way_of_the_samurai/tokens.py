@@ -7,12 +7,12 @@ from tatami.games.way_of_the_samurai.components import (
     BLOOD_MOST,
     DAMAGE_FACTOR,
     DIE_MAX,
-    ENEMY_LIFE,
     FATAL,
     GAUGE_MIN,
     GAUGES,
     GUARD,
     KEMPO,
+    KEMPO_RISES_TO,
     KI_MAX,
     LIFE_MAX,
     NODACHI,
@@ -196,7 +196,7 @@ def player_loses(s, seat, life, ki, cause):
     if oda:
         tell(s, GAINED, fighter(s, 1), oda, 0)
     if s.life[seat] == 0:
-        fall(s, seat, cause if s.mode == DUEL else BY_LIFE)
+        fall(s, seat, cause if s.mode == DUEL else BY_LIFE)  # R5
     elif ki_lost:
         check_takeshi(s, seat)
 
@@ -222,8 +222,8 @@ def enemy_loses(s, who, life, ki, cause):
 @rule
 def kempo_rises(s):
     """Kempo without Life goes back to 8 and suffers a level 2 wound, which cannot take all 8 again (WS-18.5)."""
-    s.life[1] = ENEMY_LIFE[KEMPO]
-    tell(s, KEMPO_ROSE, fighter(s, 1), ENEMY_LIFE[KEMPO])
+    s.life[1] = KEMPO_RISES_TO
+    tell(s, KEMPO_ROSE, fighter(s, 1), KEMPO_RISES_TO)
     card = below(s, WOUNDS)
     tell(s, WOUNDED, fighter(s, 1), card, 2)
     if card == FATAL:
@@ -253,10 +253,10 @@ def wound(s, who, level, dealt):
     if card == FATAL:  # WS-12.3
         if level == 2:
             tell(s, BEHEADED, fighter(s, who))
-            fall(s, who, BY_WOUND if dealt else BY_BEHEADING)
+            fall(s, who, BY_BEHEADING if who < s.players else BY_WOUND)  # WS-16.8, R5
         return
     factor = DAMAGE_FACTOR[s.weapon[s.turn]] if dealt else 1  # WS-17.5
-    lose(s, who, WOUND_LIFE[card, level] * factor, WOUND_KI[card, level], BY_WOUND if dealt else BY_LIFE)
+    lose(s, who, WOUND_LIFE[card, level] * factor, WOUND_KI[card, level], BY_WOUND)
 
 
 @rule
@@ -272,7 +272,7 @@ def bleed(s, seat, level):
         drawn += 1
     tell(s, BLED, seat, drawn, level)
     s.blood_drawn |= 1 << drawn
-    player_loses(s, seat, BLOOD_LIFE[drawn, level], BLOOD_KI[drawn, level], BY_LIFE)
+    player_loses(s, seat, BLOOD_LIFE[drawn, level], BLOOD_KI[drawn, level], BY_WOUND)
     limit_gauges(s, seat)
     if left == 1 and not s.halted:
         fall(s, seat, BY_BLOOD)

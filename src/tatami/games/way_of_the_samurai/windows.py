@@ -46,8 +46,15 @@ from tatami.games.way_of_the_samurai.components import (
     VIRTUE_WINDOWS,
     YU,
 )
-from tatami.games.way_of_the_samurai.decks import bit, can_draw, draw_hand, draw_main, drop_card
-from tatami.games.way_of_the_samurai.events import DISCARDED, GISEI_DRAWN, KEPT, PLACE_ROLLED, VIRTUE_USED
+from tatami.games.way_of_the_samurai.decks import HALF, LOW, bit, can_draw, draw_hand, draw_main, drop_card, take_card
+from tatami.games.way_of_the_samurai.events import (
+    CARDS_OFFERED,
+    DISCARDED,
+    GISEI_DRAWN,
+    KEPT,
+    PLACE_ROLLED,
+    VIRTUE_USED,
+)
 from tatami.games.way_of_the_samurai.state import BY_LIFE, DISCARD_ONE, KEEP_ONE, W1, W3, W5, W6
 from tatami.games.way_of_the_samurai.tokens import (
     SUFFERED,
@@ -187,6 +194,7 @@ def buy_card(s):
     while drawn < EASY_DRAW and can_draw(s):
         s.offered |= bit(draw_main(s))
         drawn += 1
+    tell(s, CARDS_OFFERED, 0, drawn, s.offered & LOW, s.offered >> HALF)
     if drawn > 1:
         s.decision = KEEP_ONE
     else:
@@ -199,8 +207,7 @@ def buy_card(s):
 @rule
 def keep_card(s, card):
     """One of the offered cards goes to the hand, the others to the discard pile."""
-    s.hand[0] |= bit(card)
-    s.hand_size[0] += 1
+    take_card(s, 0, card)
     s.discard |= s.offered & ~bit(card)
     s.offered = 0
     tell(s, KEPT, 0, card)

@@ -15,19 +15,23 @@ from tatami.games.way_of_the_samurai.components import (
     COUNTER_AMOUNT,
     COUNTER_EFFECT,
     COUNTER_EFFECTS,
+    DAMAGE_FACTOR,
     ENEMY_IDS,
     EVENT_IDS,
+    FOG,
     GAUGE_NAMES,
     GUARD,
     GUARD_BELOW,
     HARD_CARD,
     IS_CHOICE,
     JOKER,
+    KEMPO,
     NEEDS_STRENGTH,
     NEEDS_TECHNIQUE,
     NODE_IDS,
     OPPONENT_IDS,
     PLACE_IDS,
+    STORM,
     SYMBOL,
     SYMBOL_IDS,
     TAKES_KI,
@@ -243,8 +247,10 @@ def _ask_window(s: Record) -> Phrase:
     window = int(s.window)
     if s.flank > 0:
         return phrase("ask.flank", who=foe_name(s), level=int(s.gauges[s.turn, GUARD]))
-    if window == at.W3 and s.shown:
-        return phrase("ask.finish_shown", defence=defence_text(int(s.defence)))
+    if window in (at.W2, at.W3) and s.shown:
+        return phrase(f"ask.{WINDOWS[window]}_shown", defence=defence_text(int(s.defence)))
+    if window == at.W2 and s.weather == FOG:
+        return phrase("ask.follow_through_fog")  # WS-21.5
     if window == at.W4:
         return phrase("ask.strike", defence=defence_text(int(s.defence)))
     if window == at.W5:
@@ -301,7 +307,11 @@ def offer(s: Record, seat: int, action: int) -> Phrase:
     if key == "surroundings":
         return phrase("offer.surroundings", place=Name("place", PLACE_IDS[s.surroundings].lower()))
     if key == "activate_die":
-        return phrase(f"offer.die_{int(s.die[s.turn])}", who=foe_name(s))
+        return _offer_die(s, int(s.die[s.turn]))
+    if key == "ki_draw" and s.easy_draw:
+        return phrase("offer.ki_draw_three")
+    if key == "combo_die" and s.enemy == KEMPO:
+        return phrase("offer.combo_die_kempo")
     if key == "virtue":
         return phrase("offer.virtue", virtue=Name("virtue", VIRTUE_IDS[s.virtue].lower()))
     if key in ("take_life", "take_ki"):
@@ -325,16 +335,27 @@ def offer(s: Record, seat: int, action: int) -> Phrase:
     return phrase(f"offer.{key}")
 
 
+def _offer_die(s: Record, level: int) -> Phrase:
+    """What the wound die does at its level (WS-11.3): the Tanto doubles Life, Storm deepens a wound."""
+    if level >= 5:
+        wound = 2 if s.weather == STORM else level - 4
+        return phrase("offer.die_wounds", level=level, who=foe_name(s), wound=phrase("count.wound", level=wound))
+    what = phrase("count.life", count=int(DAMAGE_FACTOR[s.weapon[s.turn]]))
+    if level == 4 and s.ki[s.foe] > 0:  # WS-7.5
+        what = phrase("list.either", first=what, second=phrase("count.ki", count=1))
+    return phrase("offer.die_takes", level=level, who=foe_name(s), what=what)
+
+
 # --- telling ----------------------------------------------------------------------------------------------------------
 
 
 def tell(event: Event) -> Phrase:
     """Return what happened as a phrase."""
     key, values = event.kind.name, dict(event.details)
-    if key == "drew_cards":
+    if key in ("drew_cards", "cards_offered"):
         held = values["low"] | values["high"] << HALF
         cards: list[Value] = [card_name(card) for card in range(len(CARD_IDS)) if held >> card & 1]
-        return phrase("event.drew_cards", seat=Seat(values["seat"]), cards=listed(cards or [0]))
+        return phrase(f"event.{key}", seat=Seat(values["seat"]), cards=listed(cards or [0]))
     if key in ("lost_tokens", "gained"):
         what = tokens(values["life"], values["ki"])
         return phrase(f"event.{key}", who=who_name(values["who"]), what=what)
