@@ -3,11 +3,12 @@
 import pytest
 
 from tatami.games.fuji_koro.actions import LIST
+from tatami.games.fuji_koro.components import BLUEPRINT_NAMES
 from tatami.games.fuji_koro.geography import STEP_TO
 from tatami.games.fuji_koro.knapsack import capacity, has_scroll, load, total_tokens
 from tatami.games.fuji_koro.moving import allowance
 
-from .table import Refused, Table, seat_of, space
+from .table import Refused, Table, seat_of, site, space
 
 
 @pytest.mark.clause("FK-6.6", "FK-6.7", "FK-6.21", "FK-6.2", "FK-5.1", "FK-1.1")
@@ -282,3 +283,43 @@ def test_kage_needs_its_owners_consent():
 def test_a_refused_play_says_what_is_offered():
     with pytest.raises(Refused, match="act rest"):
         Table(2).play("yes")
+
+
+@pytest.mark.clause("FK-11.9", "FK-6.20", "FK-8.14")
+def test_te_gathers_nothing_from_a_tile_with_a_living_dragon():
+    t = Table(2).lay("I-1", 1, 0, rotation=3).lay("II-5", 2, 0).stand("A", "(2,0):3").scroll("A", "te").give("A")
+    beside = {int(STEP_TO[space("(2,0):3"), k]) for k in range(6)}
+    assert any(t.s.lying[cell] or t.s.monk[cell] for cell in beside if cell // 7 == space("(1,0):c") // 7)
+    assert "act gather" not in t.offers()
+    t.s.dragon[4], t.s.dragon_site[4], t.s.dragon_at[site(2, 0)] = 2, 0, 0
+    assert "act gather" in t.offers()
+
+
+@pytest.mark.clause("FK-6.20", "FK-2.2")
+def test_nothing_is_gathered_when_the_supply_is_empty():
+    t = Table(2).lay("I-1", 1, 0).stand("A", "(1,0):3").give("A")
+    t.s.supply[1] = 0
+    assert "act gather" not in t.offers()
+    t.s.supply[1] = 1
+    assert t.play("act gather").carried("A") == (0, 1, 0)
+
+
+@pytest.mark.clause("FK-6.20", "FK-8.2")
+@pytest.mark.parametrize(("tile", "where"), [("I-1", "(1,0):3"), ("I-1", "(1,0):2"), ("I-4", "(1,0):4")])
+def test_nothing_is_gathered_when_nothing_could_be_received(tile, where):
+    t = Table(2, mode="cooperative").lay(tile, 1, 0).stand("A", where)
+    t.s.spots[0] = 0  # no gear card's bonus
+    t.give("A").settle("A", "action", "weapon", "knapsack", "scroll").scroll("A", "kaze")
+    t.blueprints("A", *BLUEPRINT_NAMES[:10])  # with the scroll's token they fill all eleven places
+    assert load(t.s, 0) == capacity(t.s, 0)
+    assert "act gather" not in t.offers()
+    t.s.held[0] -= 1
+    assert "act gather" in t.offers()
+
+
+@pytest.mark.clause("FK-6.20", "FK-8.11")
+def test_a_scroll_can_be_exchanged_without_room():
+    t = Table(2, mode="cooperative").lay("I-4", 1, 0).stand("A", "(1,0):4").give("A").settle("A").scroll("A", "kaze")
+    t.s.spots[0] = 0
+    t.blueprints("A", *BLUEPRINT_NAMES[:6])
+    assert load(t.s, 0) == capacity(t.s, 0) and "act gather" in t.offers()

@@ -2,20 +2,27 @@
 
 import gzip
 import random
-from xml.dom.minidom import parseString
+from types import SimpleNamespace
+from xml.dom.minidom import Element, parseString
 
 import pytest
 
 import tatami
 from tatami.games.fuji_koro import actions as act
+from tatami.games.fuji_koro.beside import Beside
+from tatami.games.fuji_koro.board import draw, sketch
+from tatami.games.fuji_koro.eruption import begin_final_phase
 from tatami.games.fuji_koro.events import EVENTS
 from tatami.games.fuji_koro.fray import Fray, is_on
+from tatami.games.fuji_koro.secrets import redact
 from tatami.kernel.compiling import interpreted
 from tatami.kernel.events import read_events
+from tatami.kernel.records import twin
 from tatami.match import Match
 from tatami.paper.words import LANGUAGES
 
-from .test_dragon_combat import before_the_dragon, monk_sent
+from .table import Table, space
+from .test_dragon_combat import before_the_dragon, leads_to, monk_sent
 
 FUJI = tatami.game("fuji_koro")
 KINDS = [
@@ -126,3 +133,105 @@ def test_a_spectator_sees_no_buttons():
 def test_pieces_keep_their_keys():
     svg = played(KINDS[0], 5, 60).view(0).svg()
     assert svg.count('data-piece="s') == 2
+
+
+def looking(t: Table) -> SimpleNamespace:
+    """The table as its deciding player sees it."""
+    seat, seen = int(t.s.decider), twin(t.s)
+    redact(seen, seat)
+    t.numbers()
+    return SimpleNamespace(state=seen, seat=seat, legal=t.mask.copy)
+
+
+def beside(t: Table, language: str = "en") -> Element:
+    """What is drawn in the column beside the map."""
+    view = looking(t)
+    drawn, _ = Beside(view.state, view.seat, FUJI.words(language), frozenset(t.numbers().tolist())).offers(0, 0)
+    return parseString(f"<g>{drawn}</g>").documentElement
+
+
+def button(drawn: Element, action: int) -> Element:
+    """The one thing that can be pressed for an action."""
+    (found,) = [g for g in drawn.getElementsByTagName("g") if g.getAttribute("data-action") == str(action)]
+    return found
+
+
+def texts(drawn: Element) -> list[str]:
+    """All that is written."""
+    return [text.firstChild.data for text in drawn.getElementsByTagName("text") if text.firstChild]
+
+
+@pytest.mark.clause("FK-16.1.2")
+@pytest.mark.parametrize(("where", "number"), [("S0", 1), ("S1", 2), ("S2", 3), ("B1", 2)])
+def test_face_down_blueprints_shine_in_the_shrine_they_lie_in(where, number):
+    t = Table(2, scenario=1).stand("A", where).scroll("A", "te").give("A").play("act gather")
+    if where == "B1":
+        t.play("step shrine")
+    drawn = beside(t)
+    (box,) = button(drawn, act.BLUEPRINT_HIDDEN).getElementsByTagName("rect")
+    gates = [use for use in drawn.getElementsByTagName("use") if use.getAttribute("href") == "#fk-gate"]
+    rows = [float(use.getAttribute("transform").replace(",", " ").split()[1].rstrip(")")) for use in gates]
+    assert abs(rows[number - 1] - float(box.getAttribute("y"))) < 12
+
+
+@pytest.mark.clause("FK-12.6", "FK-12.4")
+@pytest.mark.parametrize(("where", "points"), [("C", "654321"), ("(2,0):c", "5")])
+def test_the_palace_is_drawn_with_its_own_bonuses(where, points):
+    t = Table(2).lay("II-1", 2, 0).stand("A", where).settle("A", "action").give("A", tooth=1)
+    begin_final_phase(t.s, 1)
+    t.s.rope = 1
+    drawn = beside(t.idle())
+    assert texts(button(drawn, act.TRACK + 3)) == ["monk", *points]
+    assert ("9" in texts(drawn)) == (where == "C")
+
+
+@pytest.mark.clause("FK-16.1.7")
+@pytest.mark.parametrize(
+    ("language", "named"), [("en", "status token"), ("pl", "żeton statusu"), ("cs", "žeton stavu")]
+)
+def test_the_spoils_of_a_dragon_are_drawn_and_named(language, named):
+    t = Table(2, scenario=1).lay("I-7", 1, 0).stand("A", "C").stand("B", "C").give("A").give("B")
+    t.s.dragon[0], t.s.dragon_site[0], t.s.dragon_at[0] = 2, 0, 0
+    words = FUJI.words(language)
+    with_spoils, sketched = draw(looking(t), words).board, sketch(looking(t), words)
+    t.s.lying[space("(1,0):c")] = 2
+    only_status = draw(looking(t), words).board
+    t.s.lying[space("(1,0):c")] = 0
+    without, empty = draw(looking(t), words).board, sketch(looking(t), words)
+    tooth = words.name("item", "tooth")
+    assert f"{tooth} {words.text('list.two').split()[1]} {named}, " in with_spoils
+    assert f">{named}, " in only_status and named not in without
+    assert [svg.count('href="#fk-q2"') for svg in (with_spoils, only_status, without)] == [1, 0, 0]
+    assert [svg.count("◈") for svg in (with_spoils, only_status, without)] == [1, 1, 0]
+    assert sketched.count("t") == empty.count("t") + 1
+    assert Table(2).lay("I-7", 1, 0).s.lying[space("(1,0):c")] == 0
+
+
+def fray(t: Table) -> Element:
+    """The fight as it is drawn."""
+    drawn, _ = Fray(t.s, 0, FUJI.words("en"), frozenset(t.numbers().tolist())).draw(0, 0)
+    return parseString(f"<g>{drawn}</g>").documentElement
+
+
+def shapes(drawn: Element, style: str) -> list[Element]:
+    """All rectangles of a style."""
+    return [rect for rect in drawn.getElementsByTagName("rect") if rect.getAttribute("class") == style]
+
+
+@pytest.mark.clause("FK-16.1.4")
+def test_a_foe_that_was_not_hurt_has_a_full_bar_of_lives():
+    t = Table(2, scenario=1).lay("II-12", 2, 0).lay("III-2", 3, -1, rotation=3).stand("A", "(2,0):5").stand("B", "S0")
+    t.gear("A", "L:WWMM", *(f"H{i}=T" for i in range(8))).give("A").settle("A").play("act move")
+    t.play(next(step for step in sorted(t.offers("step d")) if leads_to(t, step, (3, -1))))
+    (bar,) = shapes(fray(t), "on")
+    assert int(t.s.foe_lives) == 14 and bar.getAttribute("width") == "180"
+
+
+@pytest.mark.clause("FK-16.4.2", "FK-2.8")
+def test_a_monks_dice_are_brown_and_a_dragons_white():
+    t = Table(2, scenario=4).lay("I-1", 1, 0).stand("A", "(1,0):c").gear("A", *(f"H{i}=M" for i in range(8)))
+    t.gear("A", "L:").give("A").settle("A").play("act move", "step d 2")
+    assert len(shapes(fray(t), "die fk-c0")) == 4 and not shapes(fray(t), "die fk-c2")
+    dragon = Table(2).map_m1().stand("A", "(1,0):0").gear("A", "L:", *(f"H{i}=T" for i in range(8))).give("A")
+    dragon.settle("A").play("act move", "step d 1")
+    assert shapes(fray(dragon), "die fk-c2") and not shapes(fray(dragon), "die fk-c0")

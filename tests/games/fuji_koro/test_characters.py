@@ -65,7 +65,7 @@ def test_daisuke_steals_a_scroll_in_passing():
 
 
 @pytest.mark.clause("FK-15.8.5", "FK-9.2")
-def test_daisuke_joins_from_four_steps_away():
+def test_daisuke_joins_from_a_space_that_is_not_adjacent():
     t = Table(2, characters="takeko daisuke").map_m1().stand("A", "(1,0):0").stand("B", "C").give("A").settle("A")
     t.s.foe, t.s.foe_space = 4, site(2, 0)
     assert nearest_cell(t.s, space("(1,0):c")) >= 0
@@ -75,6 +75,36 @@ def test_daisuke_joins_from_four_steps_away():
     t.play("yes")
     assert t.place("B").startswith("(2,0)")
     assert not t.s.reach.any()
+
+
+def far_from_the_dragon() -> Table:
+    """Daisuke (B) on C, four steps from the green dragon on (2,0)."""
+    t = Table(2, characters="takeko daisuke").map_m1().lay("I-2", -1, 0).stand("A", "(1,0):0").stand("B", "C")
+    t.s.foe, t.s.foe_space = 4, site(2, 0)
+    return t.give("A").settle("A")
+
+
+@pytest.mark.clause("FK-15.8.5")
+def test_daisuke_joins_from_four_steps_and_no_further():
+    t = far_from_the_dragon()
+    assert nearest_cell(t.s, space("C")) == space("(2,0):3")  # of the two nearest cells the lowest
+    assert nearest_cell(t.s, space("(-1,0):0")) < 0
+    t.play("act move", "step d 1", "yes")
+    assert t.place("B") == "(2,0):3"
+    away = far_from_the_dragon().stand("B", "(-1,0):0").play("act move", "step d 1")
+    assert away.asked != 26
+
+
+@pytest.mark.clause("FK-15.8.5")
+def test_daisukes_path_crosses_neither_lava_nor_another_dragon():
+    t = far_from_the_dragon()
+    t.s.lava[space("(1,0):0")] = 1
+    assert nearest_cell(t.s, space("C")) == space("(2,0):3")  # by way of (1,0):1
+    t.s.lava[space("(1,0):1")] = 1
+    assert nearest_cell(t.s, space("C")) < 0
+    barred = far_from_the_dragon()
+    barred.s.dragon_at[site(1, 0)] = 1
+    assert nearest_cell(barred.s, space("C")) < 0
 
 
 @pytest.mark.clause("FK-15.8.6", "FK-9.15")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tatami.games.fuji_koro.geography import SITE_OF, STEP_TO
+from tatami.games.fuji_koro.geography import CENTRE, SITE_OF, STEP_TO
 from tatami.games.fuji_koro.roaming import first_tiles
 from tatami.games.fuji_koro.weapons import initiative
 
@@ -194,3 +194,73 @@ def test_no_encounters_and_no_theft_between_comrades():
     t = coop(2, characters="daisuke tomoe").lay("I-1", 1, 0).stand("A", "(1,0):c").stand("B", "(1,0):0")
     t.scroll("B", "kaze").play("act move", "step d 0")
     assert t.asked == 9
+
+
+@pytest.mark.clause("FK-14.14")
+def test_an_arriving_dragon_is_told_to_face_those_who_fight_it():
+    t = coop(3).lay("I-1", 1, 0).lay("II-5", 2, 0).stand("A", "S0").stand("B", "(1,0):c").stand("C", "(1,0):3")
+    for seat in "BC":
+        t.gear(seat, *(f"H{i}=T" for i in range(8))).give(seat).settle(seat)
+    t.s.dragon_token[4] = 1
+    t.turn_of("C").idle()
+    assert t.s.fighting[:3].tolist() == [0, 1, 1]
+    assert [event for event in t.events() if event.startswith("fight")] == [
+        "fight seat=1 foe=4 lives=12",
+        "fight seat=2 foe=4 lives=12",
+    ]
+
+
+@pytest.mark.clause("FK-14.20")
+def test_two_full_knapsacks_can_swap_scroll_for_scroll():
+    t = coop(2).settle("A").settle("B", "scroll").give("A", wood=1).give("B", wood=5)
+    t.scroll("A", "kaze").scroll("B", "iwa")
+    t.play("trade", "player 1", "trade give", "item wood", "trade give")
+    assert t.offers() == {"scroll kaze"}
+    t.play("scroll kaze")
+    assert t.offers() == {"trade take"} and t.play("trade take").offers() == {"scroll iwa"}
+    t.play("scroll iwa")
+    assert t.s.scrolls[:2].tolist() == [[2, 0], [1, 0]]
+
+
+@pytest.mark.clause("FK-14.20", "FK-5.5")
+def test_a_scroll_is_not_swapped_for_another_item_into_a_full_slot():
+    t = coop(2).settle("A").settle("B", "scroll").give("A", wood=1, tooth=1).give("B", wood=5)
+    t.scroll("A", "kaze").scroll("B", "iwa")
+    t.play("trade", "player 1", "trade give", "item wood", "trade give")
+    assert t.offers() == {"scroll kaze"}  # a tooth for a scroll would leave A two scrolls and one slot
+
+
+@pytest.mark.clause("FK-17.1", "FK-16.6.2", "FK-9.2")
+def test_the_only_space_to_join_at_is_taken_without_asking():
+    t = coop(2, scenario=6).lay("I-1", 1, 0).lay("I-7", 0, 1).stand("A", "(1,0):4").stand("B", "(1,0):3")
+    t.s.dragon_at[site(0, 1)], t.s.dragon_at[30], t.s.dragon_site[0] = 0, 1, 31  # the blue dragon is on C
+    t.gear("A", *(f"H{i}=T" for i in range(8)))
+    assert [int(STEP_TO[t.s.where[1], k]) for k in range(6)].count(CENTRE) == 2
+    t.play("act move", "step d 3")
+    assert (t.asked, t.decides) == (26, "B")
+    t.play("yes")
+    assert t.place("B") == "C" and t.asked != 27 and t.s.fighting[1]
+
+
+@pytest.mark.clause("FK-14.9", "FK-14.22")
+def test_the_start_player_says_which_dragon_moves_first():
+    t = coop(2).lay("I-7", 1, 0).lay("II-5", 2, 0).lay("I-2", 0, 1).stand("A", "(0,1):c").stand("B", "S1")
+    t.gear("A", *(f"H{i}=T" for i in range(8))).gear("A", "L:WWMM")
+    t.s.dragon_token[[0, 4]] = 1
+    t.turn_of("B").idle()
+    assert (t.asked, t.decides, t.offers()) == (42, "A", {"dragon 0", "dragon 4"})
+    t.play("dragon 4")  # the way is not yet free
+    assert [int(t.s.dragon_site[d]) - 1 for d in (0, 4)] == [site(0, 1), site(2, 0)]
+
+
+@pytest.mark.clause("FK-14.13", "FK-14.22")
+@pytest.mark.parametrize(("way", "uv", "victim"), [("site t 2", (0, 1), 0), ("site t 4", (1, -1), 1)])
+def test_the_start_player_chooses_between_equally_near_samurai(way, uv, victim):
+    t = coop(2).lay("I-7", 1, 0).lay("I-2", 0, 1).lay("I-3", 1, -1).stand("A", "(0,1):c").stand("B", "(1,-1):c")
+    for seat in "AB":
+        t.gear(seat, *(f"H{i}=T" for i in range(8)))
+    t.s.dragon_token[0] = 1
+    t.turn_of("B").idle()
+    assert (t.asked, t.decides, t.offers()) == (43, "A", {"site t 2", "site t 4"})
+    t.play(way)
+    assert t.s.dragon_site[0] - 1 == site(*uv) and t.s.fighting[:2].tolist() == [victim == 0, victim == 1]

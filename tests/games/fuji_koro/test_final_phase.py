@@ -3,6 +3,7 @@
 import pytest
 
 from tatami.games.fuji_koro.eruption import begin_final_phase
+from tatami.games.fuji_koro.geography import STEP_TO
 from tatami.games.fuji_koro.magic import gain
 
 from .table import Table, space
@@ -169,3 +170,30 @@ def test_across_lava_when_there_is_no_other_way():
         assert not t.s.lava[t.s.where[0]]
     else:
         assert t.asked == 39
+
+
+@pytest.mark.clause("FK-11.6", "FK-16.3.2")
+@pytest.mark.parametrize("points", [20, 28])
+def test_the_order_of_an_eruption_stays_although_its_honour_starts_the_final_phase(points):
+    t = Table(3, scenario=3, adventure=1).lay("I-6", 1, 0).lay("II-3", 1, 1)
+    t.stand("A", "C").stand("B", "(1,0):1").stand("C", "(1,1):0").next_adventure("honour")
+    for seat in "ABC":
+        t.gear(seat, "S:MMM").give(seat)
+    t.s.phase, t.s.passage, t.s.holder, t.s.marker, t.s.waves, t.s.vp[1] = 1, 1, 0, 1, 1, points
+    t.idle()
+    onto_the_token = next(step for step in t.offers("step") if leads(t, step) == space("(1,0):2"))
+    t.play(onto_the_token)
+    assert (t.vp("B"), int(t.s.phase)) == (points + 2, 2 if points == 28 else 1)
+    assert (t.asked, t.decides) == (38, "C")  # he stands on fresh lava as well
+
+
+def leads(t: Table, step: str) -> int:
+    """Where a step of the deciding samurai leads."""
+    return int(STEP_TO[t.s.where[t.s.decider], int(step.rsplit(" ", 1)[1])])
+
+
+@pytest.mark.clause("FK-12.3", "FK-9.2")
+def test_an_escaped_samurai_joins_no_combat():
+    t = Table(2).map_m1().stand("A", "(1,0):0").stand("B", "(1,1):0")
+    t.s.escaped[1] = 2
+    assert t.play("act move", "step d 1").asked != 26

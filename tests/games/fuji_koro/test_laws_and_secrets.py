@@ -1,6 +1,7 @@
 """What always holds in random matches of every kind, and what is hidden (FK-17)."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -113,6 +114,12 @@ def test_scores_lie_between_zero_and_one():
         score(s, out)
         assert ((out >= 0) & (out <= 1)).all()
         assert s.coop or abs(out.sum() - 1) < 1e-9
+
+
+def test_the_games_page_tells_the_size_of_the_record():
+    page = (Path(__file__).parents[3] / "docs" / "games" / "fuji_koro.md").read_text("utf-8")
+    s = blank(State)
+    assert f"\n{s.nbytes} bytes. " in page and f" {s.events.nbytes} of the bytes hold the events" in page
 
 
 def test_the_same_seed_gives_the_same_match():

@@ -118,3 +118,16 @@ def test_the_loser_is_laid_on_a_space_without_lava():
     t.play_until("num 3", lambda s: s.decision == 36)
     assert t.s.lava[space("(1,0):4")] and t.decides == "A"
     assert t.offers() <= {f"step d {k}" for k in range(6)}
+
+
+@pytest.mark.clause("FK-10.8")
+def test_after_thirty_rounds_a_duel_ends_without_winner():
+    t = meeting().play("act move", "step d 0", "yes")
+    t.s.bout, rolls = 28, 0
+    while t.asked != 5 and rolls < 20:
+        for seat in "AB":
+            t.gear(seat, "L:WWMM", *(f"H{i}=T" for i in range(8)))
+        t.play(sorted(t.offers("num") or t.offers("take") or t.offers("no"))[0])
+        rolls += sum(event.startswith("rolled") for event in t.events())
+    assert (rolls, t.asked, t.place("A")) == (4, 5, t.place("B"))  # two more rounds of two blows
+    assert "drawn_duel seat=0 other=1" in t.events() and not t.s.laid.any()

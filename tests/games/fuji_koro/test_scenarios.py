@@ -8,7 +8,8 @@ from tatami.games.fuji_koro.escape import leaves_volcano, may_leave_volcano
 from tatami.games.fuji_koro.geography import SITE_OF, STEP_TO
 from tatami.games.fuji_koro.magic import gain
 
-from .table import Table, site, space
+from .table import Table, seat_of, site, space
+from .test_dragon_combat import leads_to
 
 
 @pytest.mark.clause("FK-16.1.8", "FK-6.3")
@@ -64,6 +65,15 @@ def test_each_for_himself_dragons_leave_spoils():
     assert t.carried("A")[2] == 1 and t.s.status[0] == 1
 
 
+@pytest.mark.clause("FK-16.1.4")
+@pytest.mark.parametrize(("tile", "lives"), [("III-1", 16), ("III-2", 14)])
+def test_each_for_himself_large_dragons_have_their_solo_lives(tile, lives):
+    t = Table(2, scenario=1).lay("II-12", 2, 0).lay(tile, 3, -1, rotation=3).stand("A", "(2,0):5").stand("B", "S0")
+    t.gear("A", *(f"H{i}=T" for i in range(8))).give("A").settle("A").play("act move")
+    t.play(next(step for step in sorted(t.offers("step d")) if leads_to(t, step, (3, -1))))
+    assert t.s.foe_lives == lives
+
+
 @pytest.mark.clause("FK-16.1.6")
 def test_each_for_himself_escape_takes_two_steps():
     t = Table(2, scenario=1)
@@ -86,7 +96,7 @@ def test_dragon_sets(dragons, points):
     assert trophy_points(t.s, 0) == points
 
 
-@pytest.mark.clause("FK-16.2.1", "FK-16.2.2", "FK-16.2.3")
+@pytest.mark.clause("FK-16.2.1", "FK-16.2.2")
 def test_dragons_on_the_move():
     t = Table(2, scenario=2).lay("I-1", 1, 0).lay("II-5", 2, 0).stand("A", "(1,0):0").stand("B", "S1").settle("A")
     assert t.s.dragon_token[4] == 2
@@ -98,7 +108,41 @@ def test_dragons_on_the_move():
     assert t.s.dragon_site[4] - 1 == site(1, 0) and t.s.fighting[1]
 
 
-@pytest.mark.clause("FK-16.3.1", "FK-16.3.2", "FK-16.3.3")
+@pytest.mark.clause("FK-16.2.3")
+def test_who_strikes_the_last_blow_keeps_the_dragon():
+    t = Table(2, scenario=2).map_m1().stand("A", "(1,0):0").stand("B", "(1,1):0").gear("A", "L:").gear("B", "L:WWMM")
+    for seat in "AB":
+        t.give(seat).settle(seat).gear(seat, *(f"H{i}=T" for i in range(8)))
+    t.play("act move", "step d 1", "yes")
+    while t.asked in (33, 34):
+        t.play(sorted(t.offers("take") or t.offers("no"))[0])
+    t.s.foe_lives = 1
+    t.play("num 0").play_until("num 2", lambda s: s.dragon[4] == 2)
+    assert t.s.trophy[4] == 1 + seat_of("B")
+
+
+@pytest.mark.clause("FK-16.2.3", "FK-9.7")
+def test_the_sender_of_the_monk_that_slew_a_dragon_keeps_it():
+    t = Table(2, scenario=2).map_m1().stand("A", "(1,0):0").stand("B", "(1,1):0").give("A", metal=1, monk=1).give("B")
+    t.play("act move", "step d 1", "yes", "monk carried")
+    t.s.foe_lives = 1
+    t.play_until("item metal", lambda s: s.dragon[4] == 2)
+    assert t.s.trophy[4] == 1 + seat_of("A")
+
+
+@pytest.mark.clause("FK-16.3.2")
+def test_the_final_phase_breaks_the_lava_phase_off_and_begins_anew():
+    t = Table(2, scenario=3).lay("II-2", 2, 0).stand("A", "S0").stand("B", "S1").cover("(2,0):1")
+    t.s.phase, t.s.passage, t.s.holder, t.s.marker = 1, 1, 0, 4
+    t.s.lava[space("(2,0):1")] = 0  # cooled meanwhile
+    gain(t.s, 1, 31)
+    t.end_turn()
+    assert (int(t.s.phase), int(t.s.holder), int(t.s.marker)) == (2, 1, 0)
+    t.end_turn()
+    assert t.s.marker == 1 and t.s.lava[space("(2,0):1")] == 1
+
+
+@pytest.mark.clause("FK-16.3.1", "FK-16.3.3")
 def test_it_is_getting_hot():
     t = Table(2, scenario=3)
     gain(t.s, 0, 10)
@@ -178,12 +222,13 @@ def test_nobody_escapes_while_an_uncovered_dragon_lives():
 @pytest.mark.clause("FK-16.5.1")
 def test_uncovering_a_dragon_calls_the_escaped_back():
     t = Table(2, scenario=5)
-    t.s.escaped[1] = 1
+    t.s.escaped[1], t.s.vp[1], t.s.spent[1, 3], t.s.stock[1, 3] = 1, 12, 2, 3
     t.lay("I-7", 1, 0)
-    assert not t.s.escaped[1] and t.place("B") == "C"
+    assert not t.s.escaped[1] and t.place("B") == "C" and not t.s.laid[1]
+    assert t.vp("B") == 12 and t.s.spent[1, 3] == 2
 
 
-@pytest.mark.clause("FK-16.6.3", "FK-14.17", "FK-16.6.2", "FK-16.6.1")
+@pytest.mark.clause("FK-16.6.3", "FK-14.17", "FK-16.6.1")
 @pytest.mark.parametrize(("hits", "ending"), [(5, 0), (6, 2), (16, 6)])
 def test_taming_the_beast(hits, ending):
     from tatami.games.fuji_koro.combat import hurt_foe
@@ -197,51 +242,21 @@ def test_taming_the_beast(hits, ending):
     assert t.result() == [1.0 if ending == 2 else 0.0]
 
 
+@pytest.mark.clause("FK-16.6.2")
+def test_taming_the_beast_a_dragon_comes_to_the_centre():
+    t = Table(2, scenario=6, mode="cooperative").lay("I-7", 1, 0).stand("A", "C").stand("B", "S1")
+    t.gear("A", *(f"H{i}=T" for i in range(8)))
+    t.s.dragon_token[0] = 1
+    t.turn_of("B").idle()
+    assert t.s.dragon_at[SITE_OF[space("C")]] == 1 and t.s.fighting[:2].tolist() == [1, 0]
+
+
 @pytest.mark.clause("FK-16.6.4")
 def test_taming_the_beast_the_knocked_out_go_to_a_shrine():
     t = Table(2, scenario=6, mode="cooperative").lay("I-1", 1, 0).lay("II-5", 2, 0).stand("A", "(1,0):0")
     t.gear("A", "L:").give("A").settle("A").play("act move").play_until("step d 1", lambda s: s.decision == 39)
     t.play("shrine 0")
     assert t.place("A") == "S0" and t.s.lives[0] == 1
-
-
-def at_enemy() -> Table:
-    """Scenario 7: A on bridge B0, armed and helmeted."""
-    t = Table(1, scenario=7, mode="cooperative").stand("A", "B0").settle("A")
-    return t.gear("A", "L:WWMMMM", *(f"H{i}=T" for i in range(8))).give("A")
-
-
-@pytest.mark.clause("FK-16.7.1", "FK-16.7.2", "FK-16.7.4")
-def test_a_fallen_samurai_is_fought_in_his_shrine():
-    t = at_enemy()
-    assert t.s.lives[1:4].tolist() == [1, 1, 1] and t.s.magic[1:4].sum() == 3 and t.s.held[1:4].tolist() == [1, 1, 1]
-    t.play("act move", "step shrine")
-    while t.s.lives[1]:
-        t.gear("A", "L:WWMMMM", *(f"H{i}=T" for i in range(8)))
-        t.play(sorted(t.offers("num") or t.offers("take") or t.offers("no"))[-1])
-    assert t.asked == 37
-    t.play(sorted(t.offers("blueprint"))[0])
-    assert t.s.held[0] == 1 and t.place("A") == "S0"
-    assert not t.s.gear[1].any() and t.lawful()
-
-
-@pytest.mark.clause("FK-16.7.3", "FK-16.7.4", "FK-10.8")
-def test_without_victory_the_player_goes_back_to_the_bridge_and_damage_stays():
-    t = at_enemy().gear("A", "L:").play("act move")
-    t.s.gear[1, 12:32] = 0
-    t.play("step shrine")
-    assert t.place("A") == "B0" and t.s.lives[1] == 1
-
-
-@pytest.mark.clause("FK-16.7.5")
-def test_three_fallen_samurai_then_escape():
-    t = Table(1, scenario=7, mode="cooperative").lay("II-1", 2, 0).stand("A", "(2,0):c")
-    assert not may_leave_volcano(t.s, 0)
-    t.s.lives[1:4] = 0
-    t.s.magic[0] = 1
-    assert may_leave_volcano(t.s, 0)
-    t.idle().play("yes")
-    assert t.over and t.result() == [1.0]
 
 
 @pytest.mark.clause("FK-16.8.1", "FK-16.8.2", "FK-16.8.3", "FK-1.9")
@@ -264,3 +279,20 @@ def test_ronin():
 
 def test_helpers_agree_on_the_map():
     assert SITE_OF[STEP_TO[space("B0"), 18]] == SITE_OF[space("S0")]
+
+
+@pytest.mark.clause("FK-12.6", "FK-16.5.1")
+def test_the_small_palace_counts_only_what_was_shown_there():
+    t = Table(2, scenario=5).lay("II-1", 2, 0).stand("A", "C").stand("B", "S0").give("A")
+    t.settle("A", "action", "scroll", "weapon")
+    begin_final_phase(t.s, 1)
+    t.s.rope = 1
+    t.idle().play("track monk")
+    t.lay("I-7", 1, 0)  # A is called back
+    t.s.dragon[0], t.s.dragon_site[0], t.s.dragon_at[0] = 2, 0, 0
+    t.stand("A", "(2,0):c").end_turn().idle()
+    assert (t.asked, t.decides, t.offers()) == (40, "A", {"done", "track monk"})
+    t.play("track monk")
+    assert t.vp("A") == 6 + 5
+    t.end_turn()
+    assert (t.asked, t.decides) == (5, "B")  # a third monk is left, but the small palace takes one

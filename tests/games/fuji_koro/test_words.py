@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 import tatami
-from tatami.games.fuji_koro.components import SCROLL_NAMES
+from tatami.games.fuji_koro.actions import NO, YES
+from tatami.games.fuji_koro.components import DIE_BREAKS, SCROLL_NAMES, SMALL_PALACE_VP
+from tatami.games.fuji_koro.eruption import begin_final_phase
 from tatami.games.fuji_koro.events import EVENTS
 from tatami.games.fuji_koro.words import QUESTIONS, ask, clause, offer, tell
 from tatami.kernel.compiling import interpreted
@@ -13,7 +15,9 @@ from tatami.kernel.events import read_events
 from tatami.lab.clauses import read_clauses
 from tatami.paper.words import LANGUAGES
 
+from .table import Table
 from .test_laws_and_secrets import random_match
+from .test_samurai_combat import meeting
 
 FUJI = tatami.game("fuji_koro")
 RULEBOOK = Path(__file__).parents[3] / "docs" / "rules" / "fuji_koro.md"
@@ -43,3 +47,80 @@ def test_every_decision_names_a_clause_of_the_rulebook():
     assert set(QUESTIONS) == set(range(1, 49))
     s = next(random_match(1))[0]
     assert clause(s, 0) in known
+
+
+def duel() -> Table:
+    """B has lost his handle in a duel and may surrender."""
+    t = meeting().play("act move", "step d 0", "yes", "num 2")
+    return t.play_until("num 0", lambda s: s.decision == 32 and s.hits == 0 and s.breaks[0] == 1).play("take L1")
+
+
+def armless_before_a_dragon(**chosen: object) -> Table:
+    """A meets the green dragon without weapon, but with a helmet."""
+    t = Table(2, **chosen).map_m1().stand("A", "(1,0):0").stand("B", "S1").give("A").settle("A")
+    t.gear("A", "L:", *(f"H{i}=T" for i in range(8))).play("act move", "step d 1")
+    while t.asked == 33:
+        t.play(sorted(t.offers("take"))[0])
+    return t
+
+
+@pytest.mark.clause("FK-10.6", "FK-9.15")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_a_duel_one_surrenders_and_before_a_dragon_one_leaves(language):
+    words, said = FUJI.words(language), []
+    for t, rests_on in ((duel(), "FK-10.6"), (armless_before_a_dragon(), "FK-9.15")):
+        seat = int(t.s.decider)
+        assert t.asked == 34 and clause(t.s, seat) == rests_on
+        said.append([ask(t.s, seat).key, offer(t.s, seat, YES).key, offer(t.s, seat, NO).key])
+        assert all(words.has(key) for key in said[-1])
+    assert said[0] == ["ask.surrender", "offer.surrender", "offer.fight_on"]
+    assert said[1] == ["ask.leave_fight", "offer.leave", "offer.stay"]
+
+
+@pytest.mark.clause("FK-15.5", "FK-9.12")
+def test_mitsuhides_payment_rests_on_his_own_clause():
+    t = Table(2, characters="mitsuhide takeko").lay("I-5", 1, 0).stand("A", "(1,0):c").gear("A", "L:WWMM", "S:")
+    t.scroll("A").play("act move", "step d 2")
+    assert t.asked == 32 and clause(t.s, 0) == "FK-15.5"
+    broken = meeting().play("act move", "step d 0", "yes", "num 2").play_until("num 0", lambda s: s.decision == 32)
+    assert clause(broken.s, 1) == "FK-9.12"
+
+
+@pytest.mark.clause("FK-11.8", "FK-16.2.2", "FK-16.6.4")
+def test_waking_in_a_shrine_rests_on_what_brought_one_there():
+    for scenario, mode, rests_on in ((2, "competitive", "FK-16.2.2"), (6, "cooperative", "FK-16.6.4")):
+        t = Table(2, scenario=scenario, mode=mode).map_m1().stand("A", "(1,0):0").stand("B", "S1")
+        t.gear("A", "L:").give("A").settle("A").play("act move").play_until("step d 1", lambda s: s.decision == 39)
+        assert clause(t.s, 0) == rests_on
+        burning = Table(2, scenario=scenario, mode=mode).lay("II-2", 2, 0).stand("A", "C").stand("B", "(2,0):1")
+        burning.s.laid[1], burning.s.marker = 1, 0
+        if scenario == 2:
+            begin_final_phase(burning.s, 1)
+        burning.end_turn().idle()
+        assert (burning.asked, burning.decides) == (39, "B") and clause(burning.s, 1) == "FK-11.8"
+
+
+@pytest.mark.clause("FK-16.4.3", "FK-11.7")
+def test_being_laid_aside_by_a_monk_rests_on_its_scenario():
+    t = Table(2, scenario=4).lay("I-1", 1, 0).stand("A", "(1,0):c").stand("B", "S1").gear("A", "L:").give("A")
+    t.settle("B").give("B").turn_of("B", actions=1).play("act rest").play_until("done", lambda s: s.decision == 38)
+    assert t.decides == "A" and clause(t.s, 0) == "FK-16.4.3"
+
+
+def test_declining_is_not_surrendering_and_a_dragon_that_sleeps_is_not_told_to_wake():
+    for language in LANGUAGES:
+        words = FUJI.words(language)
+        assert words.text("offer.decline") != words.text("offer.surrender")
+    assert "wake" not in FUJI.words("en").text("event.dragon_found")
+
+
+@pytest.mark.clause("FK-8.15", "FK-12.6", "FK-2.8")
+@pytest.mark.parametrize(
+    ("language", "monks", "green", "small"),
+    [("en", "monks", "green", "small"), ("pl", "mnisi", "zielon", "mał"), ("cs", "mniši", "zelen", "mal")],
+)
+def test_help_tells_the_exceptions(language, monks, green, small):
+    words = FUJI.words(language)
+    assert monks in words.text("help.scroll.kage")
+    assert green in words.text("help.action.num") and not DIE_BREAKS[3].any()
+    assert small in words.text("help.action.track") and str(SMALL_PALACE_VP) in words.text("help.action.track")

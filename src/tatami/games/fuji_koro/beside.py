@@ -16,14 +16,17 @@ from tatami.games.fuji_koro.components import (
     GEAR_CARDS,
     RONIN,
     SCROLL_NAMES,
+    SMALL_PALACE,
+    SMALL_PALACE_VP,
+    TOOTH_TRACK,
     TRACK_NAMES,
     TRACK_VP,
 )
-from tatami.games.fuji_koro.geography import SHRINES
+from tatami.games.fuji_koro.geography import NOWHERE, SHRINE, SHRINES
 from tatami.games.fuji_koro.knapsack import capacity, load, total_tokens
 from tatami.games.fuji_koro.panels import SIGN_OF_ITEM
 from tatami.games.fuji_koro.pieces import mini_gear, mini_pattern, target
-from tatami.games.fuji_koro.state import FIRST_NOTE, HELD_BY, IN_OFFER, IN_SHRINE, STEAL, TRADE_ITEM
+from tatami.games.fuji_koro.state import CHOOSE_BLUEPRINT, FIRST_NOTE, HELD_BY, IN_OFFER, IN_SHRINE, STEAL, TRADE_ITEM
 from tatami.games.fuji_koro.words import character_name, field_name, offer, pattern_text
 from tatami.paper import ink
 from tatami.paper.words import Words
@@ -112,14 +115,15 @@ class Beside:
         return target(act.GEAR + card, said, box + drawn) if can else box + drawn
 
     def _palace(self, x: float, y: float) -> str:
-        """The large palace's tracks: the next bonus of each stands out."""
+        """The shogun's tracks: the next bonus of each stands out."""
         drawn = []
         for track, name in enumerate(TRACK_NAMES):
             left = x + TRACK_COLUMN * track
             label = self.words.name("type", name) if track < 3 else self.words.name("item", name)
             column = ink.text(label, left + 4, y + 14, "s2")
-            for i, points in enumerate(int(points) for points in TRACK_VP[track] if points):
-                style = "b m" if i == int(self.s.track_used[track]) else "s2 m"
+            bonuses, following = self._bonuses(track)
+            for i, points in enumerate(bonuses):
+                style = "b m" if i == following else "s2 m"
                 column += ink.text(points, left + 10 + 18 * i, y + 33, style)
             if act.TRACK + track in self.legal:
                 zone = ink.el("rect", x=left, y=y, width=TRACK_COLUMN - 4, height=40, rx=4, class_="z")
@@ -128,6 +132,13 @@ class Beside:
                 )
             drawn.append(column)
         return "".join(drawn)
+
+    def _bonuses(self, track: int) -> tuple[list[int], int]:
+        """What a track brings in the own palace, and which bonus comes next; the large palace is everyone's first."""
+        s = self.s
+        if self.seat < 0 or s.escaped[self.seat] != SMALL_PALACE:
+            return [int(points) for points in TRACK_VP[track] if points], int(s.track_used[track])
+        return [] if track == TOOTH_TRACK else [SMALL_PALACE_VP], int(s.small_shown[self.seat]) >> track & 1
 
     def _shrines(self, x: float, y: float) -> str:
         """Which blueprints lie in each shrine; face down only their number."""
@@ -153,10 +164,14 @@ class Beside:
             hidden = int(s.shrine_types[shrine].sum()) - len(cards)
             if hidden > 0:
                 left = x + 46 + (CHIP + 4) * len(cards)
-                here = int(s.where[self.seat]) if self.seat >= 0 else -1
-                action = act.BLUEPRINT_HIDDEN if here >= 0 and here % SHRINES == shrine else -1
+                action = act.BLUEPRINT_HIDDEN if self._gathered() == SHRINE + shrine else -1
                 drawn.append(self._chip(action, "?" * hidden, left, top, CHIP * 1.6))
         return "".join(drawn)
+
+    def _gathered(self) -> int:
+        """The shrine whose blueprints are being gathered, perhaps from its bridge (Te), or NOWHERE."""
+        s = self.s
+        return int(s.agenda[int(s.waiting) - 1, FIRST_NOTE]) if s.decision == CHOOSE_BLUEPRINT else NOWHERE
 
     def small_board(self, other: int, x: float, y: float) -> str:
         """Another player's board in one line: gear, knapsack, monks, cards."""

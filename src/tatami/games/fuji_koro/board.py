@@ -29,7 +29,7 @@ from tatami.games.fuji_koro.knapsack import capacity, load, total_tokens
 from tatami.games.fuji_koro.panels import HEIGHT, WIDTH, Panel
 from tatami.games.fuji_koro.pieces import SIZE, STYLE_SHEET, definitions, hexagon_path, target
 from tatami.games.fuji_koro.state import ALIVE, ASLEEP, DRAGON_TO, LAY_LOSER, NOTHING
-from tatami.games.fuji_koro.words import character_name, field_name, foe_name, offer, place_name
+from tatami.games.fuji_koro.words import character_name, field_name, foe_name, offer, place_name, spoils
 from tatami.paper import ink
 from tatami.paper.sheet import SeatLine, Sheet
 from tatami.paper.words import Seat, Words, phrase
@@ -106,6 +106,8 @@ def _cell(s: Any, cell: int, words: Words) -> str:
     burning = bool(s.lava[cell])
     label = ink.title(words.say(place_name(s, cell)))
     drawn = ink.el("use", label, href="#fk-h", x=x, y=y, class_="l" if burning else "r")
+    if cell % TILE_CELLS == 0:
+        drawn += _spoils(s, cell)
     if s.monk[cell]:
         drawn += ink.use("fk-monk", x, y, class_="sg", data_piece=f"k{cell}")
     elif content in SIGNS and (s.lying[cell] or content in (6, 7, 11)):
@@ -114,6 +116,16 @@ def _cell(s: Any, cell: int, words: Words) -> str:
     elif ERUPT1 <= content <= ERUPT4 and not burning:
         drawn += ink.text(content - ERUPT1 + 1, x, y + 4, "n")
     return drawn
+
+
+def _spoils(s: Any, cell: int) -> str:
+    """Tooth and status token of a dragon, side by side (FK-16.1.7)."""
+    x, y = spot(cell)
+    signs = {
+        "tooth": ink.el("use", href="#fk-q2", transform=ink.at(x - 4, y + 5, 0.5)),
+        "status": ink.text("◈", x + 6, y + 9, "n"),
+    }
+    return "".join(signs[name] for name in spoils(s, cell))
 
 
 def _dragons(s: Any, words: Words, seat: int, legal: frozenset[int]) -> str:
@@ -303,6 +315,8 @@ def _sight(s: Any, space: int) -> str:
         return "~"
     if s.monk[space]:
         return "o"
+    if spoils(s, space):
+        return "t"
     name = CONTENT_NAMES[int(s.content[space])]
     if name in ("wood", "metal", "scroll", "adventure"):
         return name[0] if s.lying[space] else "."

@@ -1,7 +1,16 @@
 """The stages of a combat with a dragon or monk, and what wounds it (FK-9.13, FK-9.17)."""
 
 from tatami.games.fuji_koro.agenda import go_to, jot
-from tatami.games.fuji_koro.components import DRAGON_CLASS, LEGENDARY, MONK_FOE, ON_THE_MOVE, TAME_LIVES, TAMING
+from tatami.games.fuji_koro.components import (
+    CLASS_LIVES,
+    DRAGON_CLASS,
+    EACH_FOR_HIMSELF,
+    LEGENDARY,
+    MONK_FOE,
+    ON_THE_MOVE,
+    TAME_LIVES,
+    TAMING,
+)
 from tatami.games.fuji_koro.ending import finish
 from tatami.games.fuji_koro.events import SLAIN_FOE, WOUNDED, tell
 from tatami.games.fuji_koro.geography import CENTRE_SITE
@@ -37,6 +46,17 @@ def next_stage(s, new_stage):
 def is_dragon(s):
     """Whether the foe is a dragon, not a monk."""
     return s.foe != MONK_FOE
+
+
+@rule
+def full_lives(s):
+    """The lives that the foe begins with (FK-14.17, FK-16.1.4)."""
+    crowd = 2
+    if s.coop:
+        crowd = min(s.players - 1, 2)
+    elif s.scenario == EACH_FOR_HIMSELF:
+        crowd = 0
+    return CLASS_LIVES[DRAGON_CLASS[s.foe], crowd]
 
 
 @inner

@@ -17,6 +17,7 @@ from tatami.games.fuji_koro.combat import (
     TIME_OUT,
     WINDOW,
     fighters,
+    full_lives,
     hurt_foe,
     is_dragon,
     next_stage,
@@ -24,7 +25,6 @@ from tatami.games.fuji_koro.combat import (
 from tatami.games.fuji_koro.components import (
     CLASS_COLOUR,
     CLASS_DICE,
-    CLASS_LIVES,
     CLASS_TEETH,
     CLASS_VP,
     COMBAT_ROUNDS,
@@ -101,19 +101,16 @@ def go_on_fighting(s):
 
 @inner
 def begin_fight(s):
-    """The foe has all its lives (FK-9.3, FK-14.17, FK-16.1.4)."""
-    crowd = 2
-    if s.coop:
-        crowd = min(s.players - 1, 2)
-    elif s.scenario == EACH_FOR_HIMSELF:
-        crowd = 0
-    s.foe_lives = CLASS_LIVES[DRAGON_CLASS[s.foe], crowd]
+    """The foe has all its lives (FK-9.3)."""
+    s.foe_lives = full_lives(s)
     s.bout = 0
     s.order_at = 0
-    tell(s, FIGHT, s.lead, s.foe, s.foe_lives)
-    for seat in range(s.players):
+    for i in range(s.players):
+        seat = (s.lead + i) % s.players
         s.sent[seat] = 0
         s.took_part[seat] = s.fighting[seat]
+        if s.fighting[seat]:
+            tell(s, FIGHT, seat, s.foe, s.foe_lives)
     next_stage(s, JOINING if is_dragon(s) and s.scenario != EACH_FOR_HIMSELF else ORDERING)
 
 
@@ -361,6 +358,7 @@ def answer_leaving(s, seat, action):
 def retreat(s, seat):
     """Back to the origin, standing; without one to a space of his choice (FK-14.15)."""
     s.fighting[seat] = 0
+    s.came[seat] = 0  # no monk's combat awaits him (FK-16.4.1)
     if s.origin[seat] != NOWHERE:
         s.where[seat] = s.origin[seat]
         tell(s, RETREATED, seat, s.where[seat])

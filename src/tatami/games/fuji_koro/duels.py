@@ -11,7 +11,7 @@ from tatami.games.fuji_koro.components import (
 )
 from tatami.games.fuji_koro.dragons import may_leave
 from tatami.games.fuji_koro.ending import lose_life
-from tatami.games.fuji_koro.events import DRAWN_DUEL, DUEL, KNOCKED_OUT, STOLE, SURRENDERED, tell
+from tatami.games.fuji_koro.events import DRAWN_DUEL, DUEL, KNOCKED_OUT, STOLE, SURRENDERED, tell, told_as
 from tatami.games.fuji_koro.geography import BRIDGE, CENTRE, NOWHERE, SHRINE
 from tatami.games.fuji_koro.ground import at, has_dry_neighbour, step_target
 from tatami.games.fuji_koro.knapsack import (
@@ -80,7 +80,7 @@ def is_enemy(s, board):
 def begin_duel(s):
     """Initiative; ties: the defender first (FK-10.5)."""
     attacker, defender = note(s, 0), note(s, 1)
-    tell(s, DUEL, attacker, defender)
+    tell(s, DUEL, attacker, told_as(s, defender))
     first = attacker if initiative(s, attacker) > initiative(s, defender) else defender
     s.order[0] = first
     s.order[1] = attacker + defender - first
@@ -99,7 +99,7 @@ def next_blow(s):
             s.order_at = 0
             s.bout += 1
         if s.order_at == 0 and (s.bout == COMBAT_ROUNDS or not (armed(s, note(s, 0)) or armed(s, note(s, 1)))):
-            tell(s, DRAWN_DUEL, note(s, 0), note(s, 1))
+            tell(s, DRAWN_DUEL, note(s, 0), told_as(s, note(s, 1)))
             leave_shrine(s)
             go_to(s, FINISHED)
             return
@@ -163,7 +163,7 @@ def lay_down(s):
     """Defeat: the opponent chooses where the loser lies (FK-10.7, FK-14.16, FK-16.2.2)."""
     loser = s.beaten
     go_to(s, ROBBING)
-    tell(s, KNOCKED_OUT, loser)
+    tell(s, KNOCKED_OUT, told_as(s, loser))
     if is_enemy(s, loser):
         s.lives[loser] = 0
         return
@@ -253,7 +253,7 @@ def steal(s, winner, action):
     if action == DONE:
         return
     loser = note(s, 1)
-    tell(s, STOLE, winner, loser)
+    tell(s, STOLE, winner, told_as(s, loser))
     if action >= ITEM + MONKS_KIND:
         offer_monk(s, winner, -2 - loser)
     elif action >= ITEM:

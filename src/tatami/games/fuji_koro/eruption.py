@@ -129,17 +129,17 @@ def erupt(s, wave):
                 s.monk[cell] = 0
                 s.supply[MONK_SUPPLY] += 1
     tell(s, ERUPTED, wave, covered)
-    put(s, ERUPTING, NEXT_SAMURAI, 0, 0, 0)
+    put(s, ERUPTING, NEXT_SAMURAI, 0, s.holder if s.phase != QUIET else s.start, 0)
 
 
 @inner
 def go_on_erupting(s):
     """Clockwise from the holder (cooperative: the start player) each samurai on fresh lava is handled.
 
-    Nobody stands on lava between turns, so whoever does now was just covered. The notes count the seats.
+    Nobody stands on lava between turns, so whoever does now was just covered. The notes count the seats and say with
+    whom it began: a new holder does not change the order (FK-16.3.2).
     """
-    first = s.holder if s.phase != QUIET else s.start
-    seat = (first + note(s, 0)) % s.players
+    seat = (note(s, 1) + note(s, 0)) % s.players
     now = stage(s)
     if now == NEXT_SAMURAI:
         if note(s, 0) == s.players:

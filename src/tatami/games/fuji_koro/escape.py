@@ -91,7 +91,9 @@ def has_token(s, seat, track):
     """Whether a player has a token left that his palace takes (FK-12.5, FK-12.6)."""
     if s.stock[seat, track] <= s.spent[seat, track]:
         return False
-    return s.escaped[seat] == LARGE_PALACE or (track != TOOTH_TRACK and s.spent[seat, track] == 0)
+    if s.escaped[seat] == LARGE_PALACE:
+        return True
+    return track != TOOTH_TRACK and (s.small_shown[seat] >> track) & 1 == 0
 
 
 @inner
@@ -125,6 +127,8 @@ def take_bonus(s, seat, action):
     if s.escaped[seat] == LARGE_PALACE:
         points = TRACK_VP[track, s.track_used[track]]
         s.track_used[track] = min(s.track_used[track] + 1, TRACK_SPACES[track] - 1)
+    else:
+        s.small_shown[seat] |= 1 << track
     s.spent[seat, track] += 1
     tell(s, SHOGUN, seat, track, points)
     gain(s, seat, points)

@@ -1,7 +1,8 @@
 """What can happen in a match of Fuji Koro, and what the numbers of each event mean."""
 
+from tatami.games.fuji_koro.components import MAX_PLAYERS
 from tatami.games.fuji_koro.state import MOST_EVENTS
-from tatami.kernel.compiling import inlined
+from tatami.kernel.compiling import inlined, inner
 from tatami.kernel.events import EVERYONE as ALL_SEATS
 from tatami.kernel.events import EventKind, write_event
 from tatami.kernel.records import i64
@@ -124,6 +125,7 @@ EVENTS = dict(enumerate(_KINDS))
 ) = range(len(_KINDS))
 
 SANDALS_PAID, WOOD_PAID, WARD_PAID, STATUS_PAID = range(4)  # how lava was paid
+FIRST_FALLEN = MAX_PLAYERS  # an event knows no number of players: fallen samurai are told beyond all seats (FK-16.7)
 
 
 @inlined
@@ -131,3 +133,9 @@ def tell(s, kind, a=0, b=0, c=0, d=0):
     """Tell everyone what happened; a move that tells more than the record holds is told up to there."""
     if s.telling and s.told < MOST_EVENTS:
         write_event(s, i64(ALL_SEATS), i64(kind), i64(a), i64(b), i64(c), i64(d), 0, 0)
+
+
+@inner
+def told_as(s, board):
+    """The seat that events name for a board."""
+    return board if board < s.players else FIRST_FALLEN + board - s.players

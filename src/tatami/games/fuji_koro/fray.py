@@ -3,10 +3,11 @@
 from typing import Any
 
 from tatami.games.fuji_koro import actions as act
+from tatami.games.fuji_koro.combat import full_lives
 from tatami.games.fuji_koro.components import (
+    CLASS_COLOUR,
     CLASS_DICE,
     CLASS_INITIATIVE,
-    CLASS_LIVES,
     DRAGON_CLASS,
     GEAR_CELLS,
     MONK_FOE,
@@ -25,7 +26,7 @@ LINE = 32
 MOST_LINES = 6
 DIE = 22
 OUTCOMES = ("wounded", "slain", "knocked_out", "retreated", "surrendered", "drawn_duel")
-WHITE, NO_COLOUR = 2, -1  # a dragon's dice; dice of which only the number is known
+NO_COLOUR = -1  # of dice of which only the number is known
 
 
 def under_way(s: Any, *matters: int) -> bool:
@@ -80,9 +81,7 @@ class Fray:
     def _lives(self) -> str:
         """What is left of the foe, as a bar."""
         s = self.s
-        kind = int(DRAGON_CLASS[int(s.foe)])
-        most = int(CLASS_LIVES[kind, min(int(s.players) - 1, 2) if s.coop else 2])
-        share = min(1.0, int(s.foe_lives) / most)
+        share = int(s.foe_lives) / int(full_lives(s))
         said = self.words.say(phrase("board.fight", foe=foe_name(int(s.foe)), lives=int(s.foe_lives)))
         bar = {"x": ACROSS - 190, "y": 26, "height": 9, "rx": 4}
         return (
@@ -122,7 +121,8 @@ class Fray:
     def _roll(self, name: str, details: dict[str, int]) -> str:
         """One roll: who, the dice, and the hits."""
         if name == "foe_rolled":
-            roller, colours = self._foe(12, 15), [WHITE] * int(CLASS_DICE[DRAGON_CLASS[details["foe"]]])
+            kind = DRAGON_CLASS[details["foe"]]
+            roller, colours = self._foe(12, 15), [int(CLASS_COLOUR[kind])] * int(CLASS_DICE[kind])
         elif name == "heroic_monk":
             roller, colours = ink.badge(details["seat"], 12, 15, 10), [details["item"]]
         else:

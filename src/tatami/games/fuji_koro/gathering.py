@@ -31,14 +31,15 @@ from tatami.games.fuji_koro.geography import CELL_SPACES, END_STEP, FIRST_STEP, 
 from tatami.games.fuji_koro.ground import at, dragon_on, step_target
 from tatami.games.fuji_koro.knapsack import (
     FROM_SUPPLY,
-    can_discard,
-    has_room,
+    can_receive,
     has_scroll,
     may_hold,
     offer_blueprint,
     offer_monk,
+    open_scroll_slots,
     receive,
     remove_monk,
+    scrolls_held,
     settle_monk,
     some_slot_free,
     total_tokens,
@@ -69,7 +70,7 @@ def shrine_offers(s, seat, shrine):
     """Whether a shrine holds a blueprint of a type the player may take (FK-5.6)."""
     if s.scenario == FALLEN and s.lives[shrine + 1]:
         return False
-    if not has_room(s, seat) and not can_discard(s, seat):
+    if not can_receive(s, seat):
         return False
     for kind in range(3):
         if s.shrine_types[shrine, kind] and may_hold(s, seat, kind * CARDS_PER_TYPE):
@@ -84,13 +85,34 @@ def gatherable(s, seat, space):
         return space >= SHRINE and shrine_offers(s, seat, space - SHRINE)
     if dragon_on(s, space) != NO_DRAGON:
         return False
-    if s.monk[space]:
-        return s.scenario != WORTHY
-    if s.content[space] == SCROLL_CELL:
-        return (s.lying[space] >> seat) & 1 > 0
-    if s.content[space] in (WOOD_TOKEN, METAL_TOKEN):
-        return s.lying[space] > 0
-    return s.scenario == EACH_FOR_HIMSELF and space % TILE_CELLS == 0 and s.lying[space] > 0
+    if monk_offered(s, space):
+        return some_slot_free(s, seat) or can_receive(s, seat)
+    content = s.content[space]
+    if content == SCROLL_CELL:
+        return (s.lying[space] >> seat) & 1 > 0 and scroll_helps(s, seat)
+    if content in (WOOD_TOKEN, METAL_TOKEN):
+        return s.lying[space] > 0 and s.supply[cube_of(content)] > 0 and can_receive(s, seat)
+    if s.scenario != EACH_FOR_HIMSELF or space % TILE_CELLS:
+        return False
+    return s.lying[space] & SPOIL_STATUS > 0 or (s.lying[space] & SPOIL_TOOTH > 0 and can_receive(s, seat))
+
+
+@inner
+def monk_offered(s, space):
+    """Whether a monk waits there to be gathered; those of scenario 4 want to be fought (FK-16.4.1)."""
+    return s.monk[space] > 0 and s.scenario != WORTHY
+
+
+@inner
+def cube_of(content):
+    """The kind of cube that a resource token yields."""
+    return i64(WOOD if content == WOOD_TOKEN else METAL)
+
+
+@inner
+def scroll_helps(s, seat):
+    """Whether a scroll token brings anything: points, or a card (FK-8.11)."""
+    return s.scoring > 0 or scrolls_held(s, seat) >= open_scroll_slots(s, seat) or can_receive(s, seat)
 
 
 @inner
@@ -108,7 +130,9 @@ def can_reach(s, seat):
 
 @inner
 def can_gather(s, seat):
-    """Whether the main part of Gather can be carried out."""
+    """Whether the main part of Gather can be carried out; never from the tile of a living dragon (FK-11.9)."""
+    if dragon_on(s, at(s, seat)) != NO_DRAGON:
+        return False
     return gatherable(s, seat, at(s, seat)) or can_reach(s, seat)
 
 
@@ -161,7 +185,7 @@ def gather_from(s, seat, space):
         return
     go_to(s, FINISHED)
     content = s.content[space]
-    if s.monk[space]:
+    if monk_offered(s, space):
         offer_monk(s, seat, space)
     elif content == SCROLL_CELL:
         s.lying[space] &= ~(1 << seat)
@@ -171,8 +195,8 @@ def gather_from(s, seat, space):
     elif content in (WOOD_TOKEN, METAL_TOKEN):
         if s.scenario != EACH_FOR_HIMSELF:  # FK-16.1.3
             s.lying[space] = 0
-        item = i64(WOOD if content == WOOD_TOKEN else METAL)
-        receive(s, seat, item, TOKEN_YIELD + (1 if has_scroll(s, seat, MINORI) else 0), FROM_SUPPLY)
+        cubes = TOKEN_YIELD + (1 if has_scroll(s, seat, MINORI) else 0)
+        receive(s, seat, cube_of(content), cubes, FROM_SUPPLY)
     else:
         take_spoils(s, seat, space)
 

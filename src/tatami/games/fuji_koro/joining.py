@@ -59,18 +59,23 @@ def can_join(s, seat):
         return True
     if s.character[seat] == DAISUKE:
         return nearest_cell(s, here) != NOWHERE
-    return cells_beside(s, here) > 0
+    return cell_beside(s, here, i64(NOWHERE)) != NOWHERE
 
 
 @inner
-def cells_beside(s, here):
-    """How many steps lead onto cells of the dragon's tile without lava."""
-    count = 0
+def may_join_at(s, target):
+    """Whether a space is a cell of the dragon's tile without lava."""
+    return target != NOWHERE and SITE_OF[target] == s.foe_space and not on_lava(s, target)
+
+
+@inner
+def cell_beside(s, here, but):
+    """A cell beside a space to join at, other than a given one, or NOWHERE."""
     for step in range(FIRST_STEP[here], END_STEP[here]):
         target = step_target(s, here, step)
-        if target != NOWHERE and SITE_OF[target] == s.foe_space and not on_lava(s, target):
-            count += 1
-    return count
+        if target != but and may_join_at(s, target):
+            return target
+    return i64(NOWHERE)
 
 
 @inner
@@ -78,8 +83,7 @@ def mark_join_cells(s, here, mask):
     """DP-27."""
     count = 0
     for step in range(FIRST_STEP[here], END_STEP[here]):
-        target = step_target(s, here, step)
-        if target != NOWHERE and SITE_OF[target] == s.foe_space and not on_lava(s, target):
+        if may_join_at(s, step_target(s, here, step)):
             mask[STEP + step] = True
             count += 1
     return count
@@ -126,14 +130,12 @@ def answer_join(s, seat, action):
         enter_fight(s, seat)
     elif s.character[seat] == DAISUKE:
         join_at(s, seat, nearest_cell(s, here))
-    elif cells_beside(s, here) > 1:
-        ask(s, JOIN_CELL, seat)
     else:
-        for step in range(FIRST_STEP[here], END_STEP[here]):
-            target = step_target(s, here, step)
-            if target != NOWHERE and SITE_OF[target] == s.foe_space and not on_lava(s, target):
-                join_at(s, seat, target)
-                return
+        cell = cell_beside(s, here, i64(NOWHERE))
+        if cell_beside(s, here, cell) == NOWHERE:
+            join_at(s, seat, cell)
+        else:
+            ask(s, JOIN_CELL, seat)
 
 
 @inner

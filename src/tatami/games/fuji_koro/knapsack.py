@@ -108,6 +108,12 @@ def can_discard(s, seat):
 
 
 @inner
+def can_receive(s, seat):
+    """Whether another item fits in, if need be for all cubes and monks (FK-8.2)."""
+    return s.held[seat] + scrolls_held(s, seat) < capacity(s, seat)
+
+
+@inner
 def discard(s, seat, item):
     """A carried cube or monk goes to the supply."""
     tell(s, DISCARDED, seat, item)

@@ -16,7 +16,7 @@ from tatami.games.fuji_koro.components import (
     WEAPON,
     WEAPON_SLOT,
 )
-from tatami.games.fuji_koro.events import CUBE_LOST, MAGIC_GAINED, MAGIC_LOST, POINTS, tell
+from tatami.games.fuji_koro.events import CUBE_LOST, MAGIC_GAINED, MAGIC_LOST, POINTS, tell, told_as
 from tatami.games.fuji_koro.state import HELD_BY
 from tatami.kernel.compiling import inner, rule
 
@@ -74,7 +74,7 @@ def fit_magic(s, board):
             if not s.magic[board, kind]:
                 s.magic[board, kind] = 1
                 s.supply[MAGIC] -= 1
-                tell(s, MAGIC_GAINED, board, kind)
+                tell(s, MAGIC_GAINED, told_as(s, board), kind)
 
 
 @inner
@@ -83,7 +83,7 @@ def drop_magic(s, board, kind):
     s.magic[board, kind] = 0
     s.orphan[board, kind] = 0
     s.supply[MAGIC] += 1
-    tell(s, MAGIC_LOST, board, kind)
+    tell(s, MAGIC_LOST, told_as(s, board), kind)
 
 
 @inner
@@ -115,7 +115,7 @@ def lose_cube(s, board, cell):
     material = s.gear[board, cell] - 1
     s.gear[board, cell] = 0
     s.supply[material] += 1
-    tell(s, CUBE_LOST, board, cell, material)
+    tell(s, CUBE_LOST, told_as(s, board), cell, material)
     check_magic(s, board, type_of(cell), 1)
 
 

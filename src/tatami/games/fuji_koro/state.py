@@ -180,6 +180,7 @@ class State:
     escape_order: Array[i8, MAX_PLAYERS]
     stock: Array[i8, MAX_PLAYERS, TRACKS]  # shogun tokens counted at the escape
     spent: Array[i8, MAX_PLAYERS, TRACKS]
+    small_shown: Array[i8, MAX_PLAYERS]  # tracks used in the small palace, as bits (FK-12.6)
     track_used: Array[i8, TRACKS]
 
     # cards and tokens

@@ -18,12 +18,14 @@ from tatami.games.fuji_koro.knapsack import (
 )
 from tatami.games.fuji_koro.state import HELD_BY, TRADE_ITEM, TRADE_WAY, TRADING
 from tatami.kernel.compiling import inner
+from tatami.kernel.records import i64
 
 # Kinds of items: wood, metal, tooth, monk, then every scroll and every blueprint for itself
 FIRST_SCROLL = 4
 FIRST_CARD = FIRST_SCROLL + SCROLLS
 KINDS = FIRST_CARD + BLUEPRINTS
 GIVE, TAKE_BACK = 0, 1
+GIFT = -1  # nothing is given for it
 
 
 @inner
@@ -53,13 +55,26 @@ def barred(s, way, kind):
 
 
 @inner
-def fits(s, giver, receiver, way, kind):
-    """Whether an item may move, a place at the receiver apart."""
-    if not owns(s, giver, kind) or barred(s, way, kind):
-        return False
-    if FIRST_SCROLL <= kind < FIRST_CARD:
-        return scrolls_held(s, receiver) < open_scroll_slots(s, receiver)
-    return True
+def movable(s, giver, way, kind):
+    """Whether a player has an item that may go this way."""
+    return owns(s, giver, kind) and not barred(s, way, kind)
+
+
+@inner
+def is_scroll(kind):
+    """Whether a kind of item is a scroll."""
+    return FIRST_SCROLL <= kind < FIRST_CARD
+
+
+@inner
+def slot_for(s, receiver, kind, given):
+    """Whether a scroll finds a free open slot once the receiver has given an item for it; all else needs no slot."""
+    if not is_scroll(kind):
+        return True
+    held = scrolls_held(s, receiver)
+    if is_scroll(given):
+        held -= 1
+    return held < open_scroll_slots(s, receiver)
 
 
 @inner
@@ -74,14 +89,14 @@ def place_after_giving(s, giver, kind):
 @inner
 def may_move(s, giver, receiver, way, kind):
     """Whether an item may be handed over: a free place, or a swap that the next transfer completes."""
-    if not fits(s, giver, receiver, way, kind):
+    if not movable(s, giver, way, kind) or not slot_for(s, receiver, kind, i64(GIFT)):
         return False
     if has_room(s, receiver):
         return True
     if s.swap_due or not place_after_giving(s, giver, kind):
         return False
     for other in range(KINDS):
-        if other != kind and fits(s, receiver, giver, 1 - way, other):
+        if other != kind and movable(s, receiver, 1 - way, other) and slot_for(s, giver, other, kind):
             return True
     return False
 

@@ -31,7 +31,7 @@ from tatami.games.fuji_koro.components import (
     WOOD,
     YAIBA,
 )
-from tatami.games.fuji_koro.events import ROLLED, USED, tell
+from tatami.games.fuji_koro.events import ROLLED, USED, tell, told_as
 from tatami.games.fuji_koro.knapsack import has_scroll
 from tatami.games.fuji_koro.magic import SANDAL_FIRST, drop_magic, fits_blueprint, lose_all_cubes, lose_cube, right_open
 from tatami.games.fuji_koro.state import (
@@ -192,7 +192,7 @@ def throw_dice(s, board):
         dice += s.dice[colour]
         for _ in range(s.dice[colour]):
             throw_die(s, colour)
-    tell(s, ROLLED, board, dice, s.hits, s.breaks[0] + s.breaks[1] + s.breaks[2])
+    tell(s, ROLLED, told_as(s, board), dice, s.hits, s.breaks[0] + s.breaks[1] + s.breaks[2])
 
 
 @inner

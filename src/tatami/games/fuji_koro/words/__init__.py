@@ -14,6 +14,7 @@ from tatami.games.fuji_koro.components import (
     CLASS_NAMES,
     CONTENT_NAMES,
     DRAGON_CLASS,
+    EACH_FOR_HIMSELF,
     FIRST_BLUEPRINT,
     GEAR_BONUS,
     GEAR_CARD_NAMES,
@@ -23,14 +24,18 @@ from tatami.games.fuji_koro.components import (
     MATERIAL_NAMES,
     MONK_FOE,
     MONK_PLACES,
+    ON_THE_MOVE,
     PATTERN_CELL,
     PATTERN_CUBE,
     PATTERN_MODE,
     PATTERN_SIZE,
+    ROCK,
     SCROLL_NAMES,
     TILE_NAMES,
     TRACK_NAMES,
 )
+from tatami.games.fuji_koro.events import FIRST_FALLEN
+from tatami.games.fuji_koro.exploring import SPOIL_STATUS, SPOIL_TOOTH
 from tatami.games.fuji_koro.geography import (
     BRIDGE,
     CELL_SPACES,
@@ -110,6 +115,12 @@ QUESTIONS = {
     at.TRADE_ITEM: ("trade_item", "FK-14.20"),
     at.COOL_LAVA: ("cool_lava", "FK-8.18"),
 }
+# The same decision in the midst of another matter rests on another clause
+CLAUSES_AMID = {
+    (at.LEAVE_FIGHT, at.DUELLING): "FK-10.6",
+    (at.BREAK_CUBE, at.WALKING): "FK-15.5",
+    (at.FORCED_STEP, at.STEPPING_ASIDE): "FK-16.4.3",
+}
 # What YES and NO, and what DONE mean where they are more than that
 YES_NO = {
     at.JOIN: ("join", "stay_out"),
@@ -163,6 +174,11 @@ def foe_name(foe: int) -> Name:
     return Name("foe", FOES[int(DRAGON_CLASS[foe]) if foe <= MONK_FOE else -1])
 
 
+def fallen(shrine: int) -> Phrase:
+    """A fallen samurai by his shrine (FK-16.7)."""
+    return phrase("board.fallen", number=shrine + 1)
+
+
 def place_name(s: Record, space: int) -> Phrase:
     """A space by what is on it."""
     if space == CENTRE:
@@ -174,7 +190,16 @@ def place_name(s: Record, space: int) -> Phrase:
     tile, cell = TILE_NAMES[int(s.tile[space // TILE_CELLS]) - 1], SPACE_NAMES[space].split(":")[1]
     if s.lava[space]:
         return phrase("place.burning", tile=tile, cell=cell)
-    return phrase("place.cell", content=Name("content", CONTENT_NAMES[int(s.content[space])]), tile=tile, cell=cell)
+    found = [Name("item", name) for name in spoils(s, space)]
+    content = listed(found) if found else Name("content", CONTENT_NAMES[int(s.content[space])])
+    return phrase("place.cell", content=content, tile=tile, cell=cell)
+
+
+def spoils(s: Record, cell: int) -> list[str]:
+    """What lies beside a dragon in scenario 1, or where it has died (FK-16.1.7)."""
+    if s.scenario != EACH_FOR_HIMSELF or cell % TILE_CELLS or s.content[cell] != ROCK:
+        return []
+    return [name for name, bit in (("tooth", SPOIL_TOOTH), ("status", SPOIL_STATUS)) if s.lying[cell] & bit]
 
 
 def bare_place(space: int) -> Phrase:
@@ -212,6 +237,8 @@ def ask(s: Record, seat: int) -> Phrase:
     if seat != int(s.decider):
         return phrase("ask.wait", seat=Seat(int(s.decider)))
     key = f"ask.{QUESTIONS[decision][0]}"
+    if _surrendering(s):
+        return phrase("ask.surrender")
     if decision == at.CHOOSE_ROTATION:
         return phrase(key, tile=TILE_NAMES[int(s.drawn) - 1])
     if decision == at.CHOOSE_STEP:
@@ -235,9 +262,19 @@ def ask(s: Record, seat: int) -> Phrase:
     return phrase(key)
 
 
+def _amid(s: Record, depth: int = 1) -> int:
+    """The matter that is under way, innermost or further out."""
+    return int(s.agenda[int(s.waiting) - depth, at.MATTER])
+
+
+def _surrendering(s: Record) -> bool:
+    """Whether leaving the combat would be surrender: in a duel (FK-10.6)."""
+    return int(s.decision) == at.LEAVE_FIGHT and _amid(s) == at.DUELLING
+
+
 def _victim(s: Record) -> Value:
     loser = int(s.agenda[s.waiting - 1, at.FIRST_NOTE + 1])
-    return Seat(loser) if loser < int(s.players) else Name("character", "standard")
+    return Seat(loser) if loser < int(s.players) else fallen(loser - int(s.players))
 
 
 def _result(s: Record) -> Phrase:
@@ -249,7 +286,12 @@ def _result(s: Record) -> Phrase:
 
 def clause(s: Record, seat: int) -> str:
     """Return the clause of the rulebook that a decision rests on."""
-    return QUESTIONS[int(s.decision)][1] if s.decision else "FK-12.10"
+    decision = int(s.decision)
+    if decision == at.NOTHING:
+        return "FK-12.10"
+    if decision == at.REBIRTH and _amid(s, 2) != at.ERUPTING:
+        return "FK-16.2.2" if s.scenario == ON_THE_MOVE else "FK-16.6.4"
+    return CLAUSES_AMID.get((decision, _amid(s)), QUESTIONS[decision][1])
 
 
 # --- offering ---------------------------------------------------------------------------------------------------------
@@ -260,6 +302,8 @@ def offer(s: Record, seat: int, action: int) -> Phrase:
     decision = int(s.decision)
     if action == act.DONE:
         return phrase(f"offer.{DONE_MEANS.get(decision, 'done')}")
+    if _surrendering(s) and action in (act.YES, act.NO):
+        return phrase("offer.surrender" if action == act.YES else "offer.fight_on")
     if action in (act.YES, act.NO):
         return phrase(f"offer.{YES_NO.get(decision, ('fight', 'peace'))[action - act.YES]}")
     if action in SINGLE:
@@ -371,7 +415,7 @@ def tell(event: Event) -> Phrase:
 def _detail(detail: str, value: int) -> Value:
     """Turn one of an event's numbers into what it stands for."""
     if detail in ("seat", "other"):
-        return Seat(value)
+        return Seat(value) if value < FIRST_FALLEN else fallen(value - FIRST_FALLEN)
     if detail in ("from", "to", "space"):
         return bare_place(value)
     if detail in ("foe", "dragon"):
