@@ -355,4 +355,4 @@ def random_match(players: int, seed: int, round_no: int = 1, **chosen: str) -> I
 
 def backs_shown(t: Table) -> list[str]:
     """The backs of the Farmsteads the last action took, as far as they applied."""
-    return [BACK_NAMES[lost["back"]] for lost in t.told("farm_lost") if lost["back"] >= 0]
+    return [BACK_NAMES[lost["back"]] for lost in t.told("farm_lost") if lost["applies"]]

@@ -8,7 +8,9 @@ import pytest
 
 import tatami
 from tatami.games.samurai_spirit import actions as do
-from tatami.games.samurai_spirit.components import CARD_NAMES
+from tatami.games.samurai_spirit.components import BACK, CARD_NAMES, FARM_BACK, FIRE_BACK, WOUND_BACK
+from tatami.games.samurai_spirit.state import LOCATED
+from tatami.games.samurai_spirit.words import card_name
 from tatami.kernel.compiling import interpreted
 from tatami.kernel.records import twin
 from tatami.match import View
@@ -92,6 +94,157 @@ def test_hidden_cards_do_not_show_and_change_nothing():
     assert not [key for key in with_attribute(view.svg(), "data-piece") if key.startswith("c")]
     other = view_of(t.redealt(9), 0)
     assert (other.sheet(), other.sketch()) == (view.sheet(), view.sketch())
+
+
+@pytest.mark.clause("SS-23.5")
+@pytest.mark.parametrize("seed", range(1 if interpreted else 6))
+def test_what_nobody_knows_does_not_show_in_the_midst_of_a_match_either(seed):
+    seats = {"seat_0": "katsushiro", "seat_1": "gorobei", "seat_2": "kyuzo"}
+    for ply, (t, _, _) in enumerate(random_match(3, seed, round_no=1 + seed % 3, difficulty="hard", **seats)):
+        if ply % 5 == 0:
+            views = [view_of(guess, 0) for guess in (t, t.redealt(9))]
+            assert views[0].sheet() == views[1].sheet()
+            assert views[0].sketch() == views[1].sketch()
+
+
+def labels(t: Table, language: str = "en") -> list[str]:
+    """Everything that can be pointed at on a table drawn for seat 0, in words."""
+    return [label for element in elements(view_of(t, 0).svg(SPIRIT.words(language))) if (label := label_of(element))]
+
+
+def told_where(t: Table, card: str, language: str = "en") -> str:
+    """How the place is labelled where one card of a pile lies by itself."""
+    name = SPIRIT.words(language).say(card_name(CARD_NAMES.index(card)))
+    return next(label for label in labels(t, language) if label.endswith(f": {name}") and ";" not in label)
+
+
+def sketched(t: Table, language: str = "en") -> list[str]:
+    return view_of(t, 0).sketch(SPIRIT.words(language)).splitlines()
+
+
+@pytest.mark.clause("SS-23.4")
+@pytest.mark.parametrize(
+    ("language", "one", "pile"),
+    [
+        ("en", "Discarded card", "Discarded"),
+        ("pl", "Odrzucona karta", "Odrzucone"),
+        ("cs", "Odhozená karta", "Odhozené"),
+    ],
+)
+def test_the_whole_discard_pile_can_be_looked_through(language, one, pile):
+    cards = ("3-hat-left", "1-hat-ninja", "2-farm-ninja")
+    t = table("kyuzo", "heihachi", "kanbei").discarded(*cards).start()
+    words = SPIRIT.words(language)
+    names = [words.say(card_name(CARD_NAMES.index(card))) for card in cards]
+    assert [told_where(t, card, language) for card in cards[:2]] == [f"{one}: {name}" for name in names[:2]]
+    assert f"{pile}: 3; {names[1]}, {names[2]}, {names[0]}" in labels(t, language)
+    assert f"{pile}: {names[1]}, {names[2]}, {names[0]}" in sketched(t, language), "in the order of their values"
+
+
+@pytest.mark.clause("SS-23.3", "SS-23.4")
+def test_all_piles_are_in_sight_while_katsushiro_orders_cards():
+    t = table("katsushiro", "kyuzo", "kanbei").side(0, "beast/0").line(0, "4-hat-none", "3-hat-left", "3-doll-none")
+    t.discarded("1-hat-ninja", "3-hat-fire-f").intruders("4-doll-nodef")
+    t.raiders("3-blank-wound", "2-hat-ninja", "1-doll-fire-f", "4-farm-nosup").start()
+    t.play("fight", "confront", "kiai use")
+    assert told_where(t, "1-hat-ninja") == "Discarded card: 1 (hat, ninja)"
+    assert any(label.startswith("Intruders: 1") for label in labels(t))
+    assert any(label.startswith(f"Raiders: {t.s.raiders_left}") for label in labels(t))
+
+
+@pytest.mark.clause("SS-23.5", "SS-23.7")
+@pytest.mark.parametrize(
+    ("language", "said", "line"),
+    [
+        ("en", "Raiders, card 1 from the bottom: 1 (fire)", "Known at the bottom, lowest first: 1 (fire), 2 (fire)"),
+        ("pl", "Rabusie, 1. karta od dołu: 1 (ogień)", "Znane na spodzie, od dołu: 1 (ogień), 2 (ogień)"),
+        ("cs", "Nájezdníci, 1. karta odspodu: 1 (oheň)", "Známé vespod, odspodu: 1 (oheň), 2 (oheň)"),
+    ],
+)
+def test_cards_put_under_the_stack_stay_in_sight(language, said, line):
+    t = table("katsushiro", "heihachi", "kanbei")
+    t.raiders("2-blank-fire", "4-doll-none", "1-blank-fire", "4-blank-wound").start()
+    t.play("fight", "talent redraw", "defend", "pass", "pass", "fight", "talent redraw")
+    assert told_where(t, "1-blank-fire", language) == said
+    assert line in sketched(t, language)
+
+
+@pytest.mark.clause("SS-23.5")
+@pytest.mark.parametrize(
+    ("language", "said", "line"),
+    [
+        (
+            "en",
+            "Intruders, card 3 from the top: 3 (hat, arrow left)",
+            "Known intruders, from the top: no. 2: 1 (doll), no. 3: 3 (hat, arrow left)",
+        ),
+        (
+            "pl",
+            "Intruzi, 3. karta od góry: 3 (kapelusz, strzałka w lewo)",
+            "Znani intruzi, od góry: nr 2: 1 (lalka), nr 3: 3 (kapelusz, strzałka w lewo)",
+        ),
+        (
+            "cs",
+            "Vetřelci, 3. karta shora: 3 (klobouk, šipka vlevo)",
+            "Známí vetřelci, shora: č. 2: 1 (panenka), č. 3: 3 (klobouk, šipka vlevo)",
+        ),
+    ],
+)
+def test_known_intruders_show_below_unknown_ones(language, said, line):
+    t = table("kyuzo", "heihachi", "kanbei").intruders("1-hat-ninja", "1-doll-none", "3-hat-left")
+    for card in ("1-doll-none", "3-hat-left"):
+        t.s.known[CARD_NAMES.index(card)] = LOCATED
+    t.start()
+    assert told_where(t, "3-hat-left", language) == said
+    assert line in sketched(t, language)
+    hidden = SPIRIT.words(language).say(card_name(CARD_NAMES.index("1-hat-ninja")))
+    assert not any(hidden in text for text in (*labels(t, language), *sketched(t, language)))
+
+
+@pytest.mark.clause("SS-23.5")
+def test_the_top_intruder_is_sketched_when_it_is_known():
+    t = table("kyuzo", "heihachi", "kanbei").intruders("1-hat-ninja", "1-doll-none", known=1).start()
+    assert "Known intruders, from the top: no. 1: 1 (hat, ninja)" in sketched(t)
+
+
+@pytest.mark.clause("SS-13.15", "SS-23.7")
+def test_every_face_up_raider_is_drawn_and_labelled():
+    cards = ("1-hat-ninja", "3-hat-left", "2-farm-ninja")
+    t = table("kyuzo", "heihachi", "kanbei").raiders(*cards, known=3).start()
+    assert [told_where(t, card) for card in cards[1:]] == [
+        "Raiders, card 2 from the top: 3 (hat, arrow left)",
+        "Raiders, card 3 from the top: 2 (farm, ninja)",
+    ]
+    assert f"Raiders: {t.s.raiders_left}; on top 1 (hat, ninja)" in labels(t)
+    assert "Next known: 1 (hat, ninja), 3 (hat, arrow left), 2 (farm, ninja)" in sketched(t)
+
+
+@pytest.mark.clause("SS-23.2", "SS-15.3")
+@pytest.mark.parametrize(
+    ("language", "said", "line"),
+    [
+        ("en", "Fallen farmstead: a wound", "Fallen farmsteads: fire, a wound, the next farmstead"),
+        ("pl", "Padłe gospodarstwo: rana", "Padłe gospodarstwa: ogień, rana, kolejne gospodarstwo"),
+        ("cs", "Padlý statek: zranění", "Padlé statky: oheň, zranění, další statek"),
+    ],
+)
+def test_the_backs_of_fallen_farmsteads_stay_in_sight(language, said, line):
+    t = table("kyuzo", "heihachi", "kanbei").start()
+    backs = BACK.tolist()
+    t.s.farms &= ~sum(1 << backs.index(back) for back in (FIRE_BACK, WOUND_BACK, FARM_BACK))
+    assert labels(t, language).count(said) == 1
+    assert line in sketched(t, language)
+
+
+@pytest.mark.clause("SS-4.8", "SS-4.10")
+def test_nobody_has_the_turn_while_samurai_are_chosen():
+    t = next(t for seed in range(20) if (t := new_table(3, seed=seed, samurai="chosen")).s.active == 0)
+    t.play("pick samurai kyuzo")
+    assert "turn" not in labels(t)
+    assert not any("(human, turn)" in line for line in sketched(t))
+    t.play("pick samurai heihachi", "pick samurai kanbei")
+    assert "turn" in labels(t)
+    assert any("(human, turn)" in line for line in sketched(t))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -78,7 +78,7 @@ def test_without_barricades_a_farmstead_is_lost():
     t.start().play("fight")
     assert t.total(0) == 10
     assert t.farms_left() == 5
-    assert t.told("farm_lost") == [{"left": 5, "back": -1}]
+    assert [(lost["left"], lost["applies"]) for lost in t.told("farm_lost")] == [(5, 0)]
     assert not t.has_passed(0)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import backs_shown, lucky, table
+from .table import backs_shown, lucky, number, table
 
 
 @pytest.mark.clause("SS-11.1", "SS-11.2", "SS-13.11", "SS-24.2")
@@ -269,14 +269,24 @@ def test_a_removal_costs_no_barricade():
     assert t.asked() == 0
 
 
-@pytest.mark.clause("SS-13.10", "SS-11.12")
-def test_kikuchiyo_as_a_beast_cuts_up_to_two_cards():
+@pytest.mark.clause("SS-13.10")
+def test_kikuchiyo_as_a_beast_may_decline_the_second_cut():
     t = table("kikuchiyo", "heihachi", "kanbei").side(0, "beast/0").line(0, "4-hat-none", "3-hat-left", "3-doll-none")
     t.line(1, "2-hat-ninja").raiders("3-blank-wound").start().play("fight", "kiai use", "take last 1")
     assert t.offers() == {"take last 0", "effect done"}
     t.play("effect done")
     assert t.discard_pile() == ["2-hat-ninja", "4-hat-none"]
     assert t.told("line_cut") == []
+
+
+@pytest.mark.clause("SS-13.10")
+def test_kikuchiyo_as_a_beast_cuts_two_cards_and_no_third():
+    t = table("kikuchiyo", "heihachi", "kanbei").side(0, "beast/0").line(0, "4-hat-none", "3-hat-left", "3-doll-none")
+    t.line(1, "1-hat-ninja", "2-hat-ninja").line(2, "1-doll-none").raiders("3-blank-wound").start()
+    t.play("fight", "kiai use", "take last 1", "take last 1")
+    assert t.discard_pile() == ["2-hat-ninja", "1-hat-ninja", "4-hat-none"], "both cuts, then his own first card"
+    assert t.offers() == {"second fight", "end turn"}, "the kiai is over although lines still have cards"
+    assert t.line_of(2) == ["1-doll-none"]
 
 
 @pytest.mark.clause("SS-13.15", "SS-21.1", "SS-23.5", "SS-23.7")
@@ -331,17 +341,18 @@ def test_turning_to_the_beast_may_trigger_the_kiai():
     assert "fight" in t.offers()
 
 
-@pytest.mark.clause("SS-11.7", "SS-11.12")
-def test_a_samurai_may_trigger_again_directly_after_his_own_kiai():
-    """Above his value by a card that a friend's kiai then moves: here Kikuchiyo's own step 2 brings him to it again."""
-    t = table("kikuchiyo", "heihachi", "daisuke").side(0, "human/1")
-    # 13 as a beast: the Wound turns him at 4 + 4 + 3 + 2 = 13; he cuts nothing of his own; step 2 leaves 9.
-    t.line(0, "4-hat-none", "4-doll-none", "3-hat-left", "2-doll-wound-f").start()
-    assert t.total(0) == 13
-    t.play("kiai use", "effect done")
-    assert t.total(0) == 7
-    assert t.asked() == 0
-    assert "fight" in t.offers()
+@pytest.mark.clause("SS-11.12")
+def test_a_samurai_may_have_his_kiai_more_than_once_in_a_round():
+    """Kyuzo stands on 9; his first card leaves; in his next turn of the same round he comes to 9 again."""
+    t = table("kyuzo", "kanbei", "gorobei").line(0, "4-doll-none", "2-doll-none")
+    t.raiders("3-blank-wound", "1-blank-fire", "2-blank-fire", "4-blank-wound").start()
+    t.play("fight", "kiai skip")
+    assert t.total(0) == 5
+    t.play("fight", "fight", "fight")
+    assert (t.s.round_no, t.asked(), t.total(0)) == (1, 0, 9)
+    assert t.offers() == {"kiai use", "kiai skip"}
+    t.play("kiai skip")
+    assert t.line_of(0) == ["3-blank-wound", "4-blank-wound"]
 
 
 @pytest.mark.clause("SS-11.7")
@@ -362,6 +373,34 @@ def test_the_power_is_that_of_the_side_up_when_the_kiai_began():
     t.start().play("kiai use", "give to 1", "confront")
     assert t.s.kiai_side[0] == 1
     assert "effect done" in t.offers()
+
+
+@pytest.mark.clause("SS-11.10")
+def test_a_board_turned_during_a_kiai_does_not_change_its_power():
+    """Daisuke's card overwhelms Heihachi, a Farmstead falls and its back turns Daisuke: still the human power, once."""
+
+    def make():
+        t = table("daisuke", "heihachi", "kanbei", difficulty="hard").barricades(0).side(0, "human/1")
+        t.line(0, "4-hat-none", "1-doll-none").line(1, "4-doll-none", "3-doll-none")
+        return t.raiders("3-blank-wound").start().play("fight", "confront", "kiai use", "take last 0")
+
+    t = lucky(make, lambda t: t.play("give to 1"), lambda t: backs_shown(t) == ["wound"] and t.state_of(0) == "beast/0")
+    assert t.told("kiai_removed") == [{"seat": 0, "card": number("4-hat-none"), "total": 1}], "his kiai is over"
+    assert "effect done" not in t.offers()
+    assert t.s.kiais == 0
+
+
+@pytest.mark.clause("SS-10.6", "SS-10.4")
+def test_a_card_that_daisukes_kiai_brings_may_overwhelm():
+    t = (
+        table("daisuke", "heihachi", "kanbei")
+        .line(0, "4-hat-none", "1-doll-none")
+        .line(1, "4-doll-none", "3-doll-none")
+    )
+    t.raiders("3-blank-wound").start().play("fight", "confront", "kiai use", "take last 0", "give to 1")
+    assert t.told("overwhelmed") == [{"seat": 1, "total": 10}]
+    assert t.told("barricade_lost") == [{"left": 4}]
+    assert t.s.barricades == 4
 
 
 @pytest.mark.clause("SS-9.5", "SS-11.4")

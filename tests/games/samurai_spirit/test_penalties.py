@@ -245,6 +245,7 @@ def test_mustpass_forces_the_pass():
     helped = t.copy().token("gorobei", 0).start()
     t.start()
     assert t.has_passed(0)
+    assert t.told("passed") == [{"seat": 0, "forced": 1}]
     assert t.asked() == 1
     assert helped.offers() == {"penalty apply 1", "penalty ignore 1"}
     assert "fight" in helped.play("penalty ignore 1").offers()

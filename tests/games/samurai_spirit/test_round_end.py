@@ -2,7 +2,8 @@
 
 import pytest
 
-from tatami.games.samurai_spirit.components import SUFFIX
+from tatami.games.samurai_spirit.components import CARD_NAMES, SUFFIX
+from tatami.games.samurai_spirit.state import MOST_EVENTS
 
 from .table import lucky, new_table, number, table
 
@@ -18,9 +19,7 @@ def test_flames_of_intruders_burn_barricades_then_farmsteads(cards, farms):
     assert t.farms_left() == farms
 
 
-@pytest.mark.clause(
-    "SS-16.3", "SS-16.4", "SS-16.5", "SS-16.6", "SS-16.7", "SS-16.8", "SS-16.9", "SS-16.10", "SS-16.11", "SS-22.6"
-)
+@pytest.mark.clause("SS-16.3", "SS-16.4", "SS-16.5", "SS-16.6", "SS-16.8", "SS-16.9", "SS-16.10", "SS-16.11", "SS-22.6")
 def test_a_complete_end_of_round():
     """EX-28."""
 
@@ -44,6 +43,7 @@ def test_a_complete_end_of_round():
         "intruder_sent_away",
         "intruders_shown",
         "barricade_lost",
+        "intruders_shown",
     ]
     assert [name for name in told if name in order] == order
 
@@ -75,6 +75,67 @@ def test_a_random_wounded_samurai_is_healed():
         t.end_round()
         healed |= {event["seat"] for event in t.told("healed")}
     assert healed == {0, 2}
+
+
+def intruders_told(t):
+    """The Intruders the last action told of, event by event."""
+    return [[CARD_NAMES[card] for card in shown.values() if card >= 0] for shown in t.told("intruders_shown")]
+
+
+@pytest.mark.clause("SS-16.3", "SS-16.11", "SS-23.5")
+def test_intruders_that_stay_face_down_are_not_told():
+    t = table("kyuzo", "heihachi", "kanbei").full_defence().families("heal").barricades(0).farms(1)
+    rest = ("3-blank-wound", "1-blank-fire", "2-blank-fire", "4-blank-wound", "1-doll-none")
+    t.intruders("2-doll-none", "1-doll-fire-f", *rest).end_round()
+    assert t.reason() == "farms"
+    assert intruders_told(t) == [["2-doll-none", "1-doll-fire-f"]]
+    assert t.seen_by(-1).intruder_stack() == ["?"] * len(rest)
+
+
+@pytest.mark.clause("SS-16.11")
+def test_intruders_are_told_as_they_are_revealed():
+    """Six at most in a row, and what flames burn before the next card."""
+    t = table("kyuzo", "heihachi", "kanbei").full_defence().families("heal").barricades(2)
+    quiet = ("1-doll-none", "2-doll-none", "3-doll-none", "4-doll-none", "1-blank-fire", "2-blank-fire", "4-hat-none")
+    t.intruders("1-doll-fire-f", *quiet, "2-doll-fire-f").end_round()
+    assert intruders_told(t) == [["1-doll-fire-f"], [*quiet[:6]], [quiet[6], "2-doll-fire-f"]]
+    told = [event.kind.name for event in t.events() if event.kind.name in ("intruders_shown", "barricade_lost")]
+    assert told == ["intruders_shown", "barricade_lost", "intruders_shown", "intruders_shown", "barricade_lost"]
+
+
+@pytest.mark.clause("SS-16.3")
+def test_the_longest_end_of_a_round_is_told_to_its_end():
+    """Six forced passes with a ninja each, seven without a hat, and Intruders of which every other one has flames."""
+    names = ("kyuzo", "gorobei", "heihachi", "daisuke", "kanbei", "kikuchiyo", "katsushiro")
+    t = table(*names, difficulty="easy").in_round(3)
+    farms, dolls = ([card for card in CARD_NAMES[26:52] if symbol in card] for symbol in ("farm", "doll"))
+    ninjas, high = [card for card in CARD_NAMES[:26] if card.endswith("ninja")], CARD_NAMES[52:]
+    for seat in range(7):
+        t.left(seat, farms[seat], dolls[seat])
+    for seat in range(1, 7):
+        t.line(seat, high[seat], high[seat + 6], ninjas[seat - 1])
+    free = [card for card in CARD_NAMES if not t.s.known[number(card)]]
+    flames, quiet = ([card for card in free if card.endswith("-f") == burns] for burns in (True, False))
+    stack = [card for pair in zip(quiet, flames, strict=False) for card in pair]
+    t.raiders(*stack, exactly=True).start().play("pass")
+    told = [event.kind.name for event in t.events()]
+    assert (told.count("passed"), told.count("wounded")) == (7, 7)
+    assert told[-1] == "ended"
+    assert len(told) < MOST_EVENTS
+
+
+@pytest.mark.clause("SS-16.7", "SS-16.3")
+def test_seats_suffer_in_their_order_and_a_defeat_stops_them():
+    def make():
+        t = table("kyuzo", "heihachi", "kanbei", "gorobei").full_defence().families("barricade")
+        t.s.defence[1, 0] = t.s.defence[3, 0] = -1
+        return t
+
+    t = make().end_round()
+    assert [wound["seat"] for wound in t.told("wounded")] == [1, 3]
+    t = make().side(1, "beast/1").side(3, "beast/1").end_round()
+    assert t.reason() == "death"
+    assert [wound["seat"] for wound in t.told("wounded")] == [1], "the first to suffer dies, and nobody after him"
 
 
 @pytest.mark.clause("SS-15.5", "SS-16.3", "SS-18.2")
@@ -112,10 +173,7 @@ def test_when_all_have_passed_the_stack_goes_on_top_of_the_intruders():
     """EX-R27."""
     t = table("kyuzo", "heihachi", "kanbei").full_defence().passed(1, 2).families("heal")
     t.raiders("1-doll-fire-f", "2-doll-none", exactly=True, known=1).intruders("3-blank-wound").start().play("pass")
-    shown = t.told("intruders_shown")[0]
-    assert [shown[key] for key in ("card", "c2", "c3")] == [
-        number(card) for card in ("1-doll-fire-f", "2-doll-none", "3-blank-wound")
-    ]
+    assert intruders_told(t) == [["1-doll-fire-f"], ["2-doll-none", "3-blank-wound"]]
     assert t.told("round_over") == [{"round": 1, "intruders": 3}]
     assert t.asked() == 1, "the seat left of the last active Samurai starts round 2"
 

@@ -2,16 +2,29 @@
 
 import pytest
 
-from .table import random_match, table
+from .table import Refused, random_match, table
 
 
-@pytest.mark.clause("SS-5.1", "SS-5.3", "SS-5.4")
+@pytest.mark.clause("SS-5.1", "SS-5.3")
 def test_turns_go_clockwise_and_skip_who_has_passed():
     t = table("kyuzo", "heihachi", "kanbei", "gorobei").passed(1).raiders(*["3-blank-wound", "4-blank-wound"]).start()
     t.play("fight")
     assert t.asked() == 2
     t.play("pass")
     assert t.asked() == 3
+
+
+@pytest.mark.clause("SS-5.4", "SS-5.2")
+def test_the_steps_of_a_turn_come_in_their_order_and_none_is_skipped():
+    t = table("gorobei", "daisuke").line(0, "2-doll-wound-f").raiders("1-hat-ninja").start()
+    absent = {f"use absent {name}" for name in ("heihachi", "kanbei", "kikuchiyo", "kyuzo", "katsushiro")}
+    for step in (absent | {"start done"}, {"penalty apply 1", "penalty ignore 1"}, {"fight", "pass", "support 1"}):
+        assert t.offers() == step, "what belongs to another step is not offered"
+        for other in {"start done", "penalty apply 1", "fight", "end turn"} - step:
+            with pytest.raises(Refused):
+                t.copy().play(other)
+        t.play(next(name for name in ("start done", "penalty apply 1", "fight") if name in step))
+    assert t.state_of(0) == "human/1", "the penalty came before the action"
 
 
 @pytest.mark.clause("SS-5.1")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tatami.games.samurai_spirit.components import BACK
+
 from .table import backs_shown, lucky, table
 
 
@@ -135,8 +137,16 @@ def test_the_last_farmstead_loses_the_match_and_its_back_is_not_applied(difficul
         .start()
     )
     assert t.reason() == "farms"
-    assert t.told("farm_lost") == [{"left": 0, "back": -1}]
+    assert t.told("farm_lost") == [{"left": 0, "back": BACK[0], "applies": 0}]
     assert t.s.barricades == 0
+
+
+@pytest.mark.clause("SS-15.3", "SS-15.6", "SS-23.2")
+@pytest.mark.parametrize("difficulty", ["easy", "normal"])
+def test_a_back_is_shown_where_it_does_nothing_too(difficulty):
+    t = table("kanbei", "heihachi", "kyuzo", difficulty=difficulty).barricades(0).line(0, "2-blank-fire").start()
+    fallen = next(farm for farm in range(6) if not t.s.farms >> farm & 1)
+    assert t.told("farm_lost") == [{"left": 5, "back": BACK[fallen], "applies": 0}]
 
 
 @pytest.mark.clause("SS-15.1", "SS-15.9", "SS-18.3")

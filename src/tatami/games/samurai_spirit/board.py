@@ -9,7 +9,7 @@ from typing import Any
 from tatami.games.samurai_spirit import actions as do
 from tatami.games.samurai_spirit import state as at
 from tatami.games.samurai_spirit.components import SAMURAI_NAMES, SYMBOL, SYMBOL_NAMES
-from tatami.games.samurai_spirit.hamlet import MIDDLE_HEIGHT, draw_hamlet
+from tatami.games.samurai_spirit.hamlet import BACK_SHAPES, draw_hamlet, hamlet_height
 from tatami.games.samurai_spirit.pieces import (
     CARD_HEIGHT,
     CARD_WIDTH,
@@ -40,7 +40,7 @@ Place = tuple[float, float]
 AROUND = {2: (0, 0, 1), 3: (1, 0, 1), 4: (1, 1, 1), 5: (2, 0, 2), 6: (2, 1, 2), 7: (3, 0, 3)}
 STYLE = "".join(
     [
-        "text{pointer-events:none}",
+        "text,.ss-c~use,.ss-back{pointer-events:none}",  # so that the whole card is what is pointed at
         f".ss-panel{{fill:{ink.colour('sheet')};stroke:{ink.colour('edge')};stroke-width:1.5}}",
         f".ss-panel.ss-on{{stroke:{ink.colour('indigo')};stroke-width:3.4}}.ss-off{{opacity:.62}}",
         f".ss-turn{{fill:none;stroke:{ink.colour('vermilion')};stroke-width:2.6}}",
@@ -65,6 +65,8 @@ STYLE = "".join(
         f".can{{cursor:pointer;outline:none;fill:{ink.colour('glow')};fill-opacity:.06;stroke:{ink.colour('glow')};"
         "stroke-width:3}.can:hover{fill-opacity:.28}",
         f".can:focus-visible{{fill-opacity:.28;stroke:{ink.colour('gold')};stroke-width:6}}",
+        # what answers to a finger is not taken for the button beside it
+        f".ss-small:hover>.ss-c{{stroke:{ink.colour('gold')};stroke-width:4}}",
         f".ss-held{{fill:none;stroke:{ink.colour('glow')};stroke-width:4}}",
         f".ss-banner{{font:800 20px {ink.colour('serif')};fill:{ink.colour('vermilion')};text-anchor:middle}}",
     ]
@@ -77,7 +79,7 @@ def draw(view: Any, words: Words) -> Sheet:
     """Return a View laid out: the table as SVG, the card in the seat's hands, and a line for every player."""
     seen = Seen(view, words)
     viewer = max(seen.seat, 0)
-    width, height, village, places = _layout(seen.players)
+    width, height, village, places = _layout(seen.players, hamlet_height(seen))
     targets: list[str] = []
     drawn = [draw_hamlet(seen, *village, PANEL_WIDTH, targets)]
     for turn, (x, y) in enumerate(places):
@@ -90,11 +92,11 @@ def draw(view: Any, words: Words) -> Sheet:
 
 
 @cache
-def _layout(players: int) -> tuple[float, float, Place, tuple[Place, ...]]:
+def _layout(players: int, village: int) -> tuple[float, float, Place, tuple[Place, ...]]:
     """Return the size of the table, where the village lies, and where everybody sits, clockwise from the viewer."""
     left, across, right = AROUND[players]
     step = PANEL_HEIGHT + GAP
-    middle = MIDDLE_HEIGHT + (1 + across) * step
+    middle = village + (1 + across) * step
     height = GAP + max(middle + GAP, max(left, right) * step)
     centre = GAP + (PANEL_WIDTH + GAP if left else 0)
     width = centre + PANEL_WIDTH + GAP + (PANEL_WIDTH + GAP if right else 0)
@@ -108,13 +110,13 @@ def _layout(players: int) -> tuple[float, float, Place, tuple[Place, ...]]:
 
 
 def _definitions(seen: Seen) -> str:
-    """The symbols that some card on the table shows."""
+    """The symbols that something on the table shows."""
     s = seen.s
     cards = [int(s.card), *s.fan.tolist(), *s.defence[: seen.players].ravel().tolist(), *s.discard.tolist()]
     cards += [card for seat in range(seen.players) for card in seen.line(seat)]
-    cards += seen.known_on_top("raiders", int(s.raiders_left)) + seen.known_on_top("intruders", int(s.intruders_left))
+    cards += [card for stack in ("raiders", "intruders") for card in seen.known_from_top(stack).values()]
     names = {name for card in cards if card >= 0 for name in shapes_of_card(card)} | set(ALWAYS)
-    names |= {name for bit, name in BANS.items() if s.bound & bit}
+    names |= {name for bit, name in BANS.items() if s.bound & bit} | {BACK_SHAPES[back] for back in seen.fallen}
     return ink.el("defs", *(shape(name) for name in sorted(names)))
 
 
@@ -163,7 +165,7 @@ def _head(seen: Seen, seat: int, name: str) -> str:
             aria_label=f"{label}. {talent}. {kiai}.",
         )
     ]
-    if seat == s.active and not seen.view.over:
+    if seen.has_turn(seat):
         drawn.append(_labelled(ink.el("circle", cx=22, cy=23, r=18.5, class_="ss-turn"), seen.say("board.active")))
         drawn += _bans(seen)
     x = PANEL_WIDTH - 18.0

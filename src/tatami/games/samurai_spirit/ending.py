@@ -39,6 +39,8 @@ from tatami.kernel.chance import below, shuffle
 from tatami.kernel.compiling import rule
 from tatami.kernel.records import i64
 
+TOLD_AT_ONCE = 6  # Intruders in one event
+
 
 @rule
 def settle_round(s):
@@ -90,31 +92,38 @@ def thank(s):
 @rule
 def show_intruders(s):
     """Step 4: reveal the Intruders one by one; flames burn Barricades and Farmsteads (SS-16.11)."""
-    shown = 0
     while s.intruders_left > 0 and not s.ending:
-        if shown % 6 == 0:
-            announce_intruders(s)
-        shown += 1
-        card = take_intruder(s)
-        discard_card(s, card)
-        if FLAMES[card]:
-            lose_barricade(s)
+        count = intruders_at_once(s)
+        tell(
+            s,
+            INTRUDERS_SHOWN,
+            intruder_below(s, count, 0),
+            intruder_below(s, count, 1),
+            intruder_below(s, count, 2),
+            intruder_below(s, count, 3),
+            intruder_below(s, count, 4),
+            intruder_below(s, count, 5),
+        )
+        for _ in range(count):
+            card = take_intruder(s)
+            discard_card(s, card)
+            if FLAMES[card]:
+                lose_barricade(s)
 
 
 @rule
-def announce_intruders(s):
-    """Tell of the next six Intruders at once."""
-    top = i64(s.intruders_left) - 1
-    tell(
-        s,
-        INTRUDERS_SHOWN,
-        s.intruders[top],
-        s.intruders[top - 1] if top >= 1 else NO_CARD,
-        s.intruders[top - 2] if top >= 2 else NO_CARD,
-        s.intruders[top - 3] if top >= 3 else NO_CARD,
-        s.intruders[top - 4] if top >= 4 else NO_CARD,
-        s.intruders[top - 5] if top >= 5 else NO_CARD,
-    )
+def intruders_at_once(s):
+    """How many Intruders can be told of at once: up to the first with flames, which may end the match (SS-16.3)."""
+    count = 1
+    while count < min(TOLD_AT_ONCE, s.intruders_left) and not FLAMES[s.intruders[s.intruders_left - count]]:
+        count += 1
+    return count
+
+
+@rule
+def intruder_below(s, count, place):
+    """One of the top ``count`` Intruders, or NO_CARD beyond them."""
+    return i64(s.intruders[s.intruders_left - 1 - place]) if place < count else NO_CARD
 
 
 @rule

@@ -85,7 +85,7 @@ EVENTS = {
     HEALED: EventKind("healed", ("seat",)),
     BARRICADE_LOST: EventKind("barricade_lost", ("left",)),
     BARRICADE_BUILT: EventKind("barricade_built", ("left",)),
-    FARM_LOST: EventKind("farm_lost", ("left", "back"), reveals=True),  # back -1: it has no effect
+    FARM_LOST: EventKind("farm_lost", ("left", "back", "applies"), reveals=True),  # applies: whether its back does
     FAMILY_LOST: EventKind("family_lost", ("family", "left"), reveals=True),
     ROUND_OVER: EventKind("round_over", ("round", "intruders")),
     INTRUDER_SENT_AWAY: EventKind("intruder_sent_away", ("card",), reveals=True),

@@ -17,19 +17,28 @@ from tatami.games.samurai_spirit.words import card_name
 from tatami.paper import ink
 from tatami.paper.words import Name
 
-MIDDLE_HEIGHT = 272
-PILES_TOP = 136
+PILES_TOP, PILES_HEIGHT = 136, 136
 ROW = 34
+SMALL = 0.48  # known cards beside and below the piles
+SMALL_WIDTH, SMALL_HEIGHT = SMALL * CARD_WIDTH, SMALL * CARD_HEIGHT
+LEFTWARDS, RIGHTWARDS = -SMALL_WIDTH - 6, CARD_WIDTH + 6.0
+SHELF_TOP, EDGE = 98, 14  # where discarded cards lie below the piles, and how close they come to the village's edge
+COUNTS = {"raiders": "raiders_left", "intruders": "intruders_left", "discards": "discards"}
+AT_PILES = (do.FIGHT, do.SECOND_FIGHT, do.TALENT_REDRAW, do.TALENT_DISCARD)
+BACK_SHAPES = {"fire": "fire", "wound": "wound", "family": "doll", "farm": "farm"}
+
+
+def hamlet_height(seen: Seen) -> int:
+    """How tall the village is; absent Samurai have a row of their own for the whole match (SS-20.3)."""
+    return PILES_TOP + PILES_HEIGHT + (ROW if seen.s.variant else 0)
 
 
 def draw_hamlet(seen: Seen, x: float, y: float, width: float, targets: list[str]) -> str:
     """Draw the village and the piles; what can be chosen among them is added to the targets."""
-    yard = ink.el("rect", width=width, height=MIDDLE_HEIGHT, rx=26, class_="ss-yard")
-    parts = [yard, _round(seen, width), _farms(seen, width), _walls(seen, width), _families(seen)]
+    yard = ink.el("rect", width=width, height=hamlet_height(seen), rx=26, class_="ss-yard")
+    parts = [yard, _round(seen, width), _farms(seen), _walls(seen, width), _families(seen)]
     if seen.s.decision == at.CHOOSE_SAMURAI:
         parts.append(_discs(seen, _free(seen), x, y, width, do.PICK_SAMURAI, targets))
-    elif seen.s.fan_size > 0:
-        parts.append(_fan(seen, x, y, width, targets))
     else:
         parts.append(_piles(seen, x, y, width, targets))
     if seen.absent:
@@ -45,12 +54,16 @@ def _round(seen: Seen, width: float) -> str:
     return ink.text(said, width / 2, 27, "ss-who ss-mid")
 
 
-def _farms(seen: Seen, width: float) -> str:
-    """The Farmsteads that stand, and the places of those that fell."""
-    count = int(seen.s.farms).bit_count()
-    label = seen.say("board.farms", count=count, most=FARMS)
-    homes = [icon("farm", 28 + 36 * farm, 56, 1.45, "ss-home" if farm < count else "ss-ghost") for farm in range(FARMS)]
-    return ink.group(ink.title(label), *homes, role="img", aria_label=label)
+def _farms(seen: Seen) -> str:
+    """The Farmsteads that stand, and those that fell with their backs (SS-15.3)."""
+    count = FARMS - len(seen.fallen)
+    standing = seen.say("board.farms", count=count, most=FARMS)
+    homes = [icon("farm", 28 + 36 * farm, 56, 1.45, "ss-home", standing) for farm in range(count)]
+    fallen = [seen.say("board.fallen", back=Name("back", back)) for back in seen.fallen]
+    for farm, (back, label) in enumerate(zip(seen.fallen, fallen, strict=True), count):
+        homes.append(icon("farm", 28 + 36 * farm, 56, 1.45, "ss-ghost", label))
+        homes.append(icon(BACK_SHAPES[back], 28 + 36 * farm, 60, 0.7, "ss-i ss-back"))
+    return ink.group(*homes, role="img", aria_label="; ".join([standing, *fallen]))
 
 
 def _walls(seen: Seen, width: float) -> str:
@@ -83,85 +96,120 @@ def _families(seen: Seen) -> str:
 
 
 def _piles(seen: Seen, x: float, y: float, width: float, targets: list[str]) -> str:
-    """The Raider stack, the Intruder stack and the discard pile with their counts (SS-23.3)."""
-    s = seen.s
-    piles = (
-        (
-            "raiders",
-            int(s.raiders_left),
-            seen.known_on_top("raiders", int(s.raiders_left)),
-            (do.FIGHT, do.SECOND_FIGHT, do.TALENT_REDRAW),
-        ),
-        ("intruders", int(s.intruders_left), seen.known_on_top("intruders", int(s.intruders_left)), ()),
-        ("discards", int(s.discards), [int(s.discard[s.discards - 1])] if s.discards else [], (do.TALENT_DISCARD,)),
-    )
-    drawn = []
-    for place, (name, count, known, choices) in enumerate(piles):
-        left = width / 6 * (2 * place + 1) - CARD_WIDTH / 2
-        drawn.append(_pile(seen, name, count, known, left))
-        for action in choices:
-            if action in seen.offers:
-                mark = ink.el(
-                    "rect",
-                    x=x + left - 8,
-                    y=y + PILES_TOP - 26,
-                    width=CARD_WIDTH + 16,
-                    height=CARD_HEIGHT + 56,
-                    rx=8,
-                )
-                targets.append(target(action, seen.offers[action], mark))
-    return "".join(drawn)
+    """The Raider stack, the Intruder stack and the discard pile, with all that is known of them (SS-23.3–23.7)."""
+    raiders, intruders, discards = (width / 6 * (2 * place + 1) - CARD_WIDTH / 2 for place in range(3))
+    for action, spot in zip(AT_PILES, (raiders, raiders, raiders, discards), strict=True):
+        if action in seen.offers:
+            left, top = x + spot - 3, y + PILES_TOP - 4
+            mark = ink.el("rect", x=left, y=top, width=CARD_WIDTH + 6, height=CARD_HEIGHT + 35, rx=8)
+            targets.append(target(action, seen.offers[action], mark))
+    return _raiders(seen, x, y, raiders, targets) + _intruders(seen, intruders) + _discards(seen, discards)
 
 
-def _pile(seen: Seen, name: str, count: int, known: list[int], x: float) -> str:
-    """One pile: its name, its top card or back, a glimpse of the next known one, its count."""
-    called = seen.say(f"board.{name}")
-    label = (
-        seen.say("board.top_known", pile=called, count=count, card=card_name(known[0]))
-        if known
-        else seen.say("board.pile", pile=called, count=count)
-    )
-    if count == 0:
-        top = ink.el("rect", width=CARD_WIDTH, height=CARD_HEIGHT, rx=4, class_="ss-slot")
+def _raiders(seen: Seen, x: float, y: float, spot: float, targets: list[str]) -> str:
+    """The Raider stack: to its right what comes after the top card, to its left what lies at the bottom."""
+    ahead = [(card, _from_top(seen, place, card)) for place, card in enumerate(seen.next_raiders, 1)]
+    bottom = [
+        (card, seen.say("board.from_bottom", place=place, card=card_name(card)))
+        for place, card in reversed(seen.bottom_raiders.items())
+    ]
+    if seen.s.fan_size > 0:
+        lower = [*ahead[int(seen.s.fan_size) :], *bottom]
+        drawn = _fan(seen, x + spot, y + PILES_TOP, bool(lower), targets) + _lowest(seen, lower)
     else:
-        under = ink.group(card_face(known[1]), transform=ink.at(9, 0)) if len(known) > 1 and name == "raiders" else ""
-        top = under + (card_face(known[0]) if known else card_back())
-    piece = f"c{known[0]}" if known else None
+        drawn = _top(seen, "raiders", seen.next_raiders[0] if ahead else at.NO_CARD)
+        drawn += _column(seen, "raiders", ahead[1:], RIGHTWARDS, 0) + _lowest(seen, bottom)
+    return _pile(seen, "raiders", spot, drawn, [said for _, said in (*ahead, *bottom)])
+
+
+def _intruders(seen: Seen, spot: float) -> str:
+    """The Intruder stack: to its right the known cards below the top one."""
+    known = seen.known_from_top("intruders")
+    said = {place: _from_top(seen, place, card) for place, card in known.items()}
+    below = [(card, said[place]) for place, card in known.items() if place > 1]
+    drawn = _top(seen, "intruders", known.get(1, at.NO_CARD)) + _column(seen, "intruders", below, RIGHTWARDS, 0)
+    return _pile(seen, "intruders", spot, drawn, list(said.values()))
+
+
+def _discards(seen: Seen, spot: float) -> str:
+    """The discard pile: below all piles the cards under its top one, in the order of values (SS-23.4)."""
+    top = int(seen.s.discard[seen.s.discards - 1]) if seen.discards else at.NO_CARD
+    under = [card for card in seen.discards if card != top]
+    last = CARD_WIDTH - SMALL_WIDTH
+    step = min(SMALL_WIDTH + 2, (spot + last - EDGE) / max(len(under) - 1, 1))
+    first = last - step * (len(under) - 1)
+    small = [
+        _small(card, seen.say("board.discarded", card=card_name(card)), first + step * place, SHELF_TOP)
+        for place, card in enumerate(under)
+    ]
+    names = ", ".join(seen.words.say(card_name(card)) for card in seen.discards)
+    return _pile(seen, "discards", spot, _top(seen, "discards", top) + "".join(small), [names] if names else [])
+
+
+def _from_top(seen: Seen, place: int, card: int) -> str:
+    return seen.say("board.from_top", place=place, card=card_name(card))
+
+
+def _top(seen: Seen, name: str, card: int) -> str:
+    """What lies on top of a pile: a known card, a back, or nothing."""
+    called, count = seen.say(f"board.{name}"), int(seen.s[COUNTS[name]])
+    if card != at.NO_CARD:
+        label = seen.say("board.top_known", pile=called, count=count, card=card_name(card))
+        return ink.group(ink.title(label), card_face(card), data_piece=f"c{card}")
+    empty = ink.el("rect", width=CARD_WIDTH, height=CARD_HEIGHT, rx=4, class_="ss-slot")
+    return ink.group(ink.title(seen.say("board.pile", pile=called, count=count)), card_back() if count else empty)
+
+
+def _lowest(seen: Seen, cards: list[tuple[int, str]]) -> str:
+    """The lowest Raiders: a column to the left that ends where the stack ends."""
+    return _column(seen, "raiders", cards, LEFTWARDS, CARD_HEIGHT - SMALL_HEIGHT if len(cards) == 1 else 0)
+
+
+def _column(seen: Seen, name: str, cards: list[tuple[int, str]], x: float, y: float) -> str:
+    """Small cards beside a pile, from the top downwards and no longer than the pile; each shows at least its value."""
+    step = (CARD_HEIGHT - SMALL_HEIGHT) / max(len(cards) - 1, 1)
+    called = seen.say(f"board.{name}")
+    return "".join(_small(card, f"{called}, {said}", x, y + step * place) for place, (card, said) in enumerate(cards))
+
+
+def _small(card: int, label: str, x: float, y: float) -> str:
+    return ink.group(ink.title(label), card_face(card), transform=ink.at(x, y, SMALL), class_="ss-small")
+
+
+def _pile(seen: Seen, name: str, x: float, drawn: str, known: list[str]) -> str:
+    """One pile with its name and its count; its label says all that is known of it."""
+    called, count = seen.say(f"board.{name}"), int(seen.s[COUNTS[name]])
     return ink.group(
-        ink.title(label),
         ink.text(called, CARD_WIDTH / 2, -9, "ss-sub ss-mid"),
-        ink.group(top, data_piece=piece),
+        drawn,
         ink.text(count, CARD_WIDTH / 2, CARD_HEIGHT + 24, "ss-num ss-mid"),
         transform=ink.at(x, PILES_TOP),
         role="img",
-        aria_label=label,
+        aria_label="; ".join([seen.say("board.pile", pile=called, count=count), *known]),
     )
 
 
-def _fan(seen: Seen, x: float, y: float, width: float, targets: list[str]) -> str:
-    """The cards Katsushiro has turned up."""
+def _fan(seen: Seen, x: float, y: float, beside_others: bool, targets: list[str]) -> str:
+    """The cards Katsushiro has turned up, in place of the top of the Raider stack."""
+    size = int(seen.s.fan_size)
+    left, right = LEFTWARDS + (SMALL_WIDTH + 2 if beside_others else 0), RIGHTWARDS + SMALL_WIDTH
+    scale = min(1.0, (right - left) / size / (CARD_WIDTH + 6))
+    step = (CARD_WIDTH + 6) * scale
     drawn = []
-    for slot in range(int(seen.s.fan_size)):
+    for slot in range(size):
         card = int(seen.s.fan[slot])
-        left = width / 2 + (slot - int(seen.s.fan_size) / 2) * (CARD_WIDTH + 24) + 12
         label = seen.say("board.fan", card=card_name(card))
         faded = 0.4 if seen.s.fan_placed >> slot & 1 else None
+        spot = (left + right) / 2 + (slot - size / 2) * step + 3 * scale
+        top = CARD_HEIGHT * (1 - scale) / 2
+        place = ink.at(spot, top, scale)
         drawn.append(
-            ink.group(
-                ink.title(label),
-                card_face(card),
-                transform=ink.at(left, PILES_TOP),
-                opacity=faded,
-                role="img",
-                aria_label=label,
-                data_piece=f"c{card}",
-            )
+            ink.group(ink.title(label), card_face(card), transform=place, opacity=faded, data_piece=f"c{card}")
         )
         action = do.ORDER_TOP + slot
         if action in seen.offers:
-            mark = ink.el(
-                "rect", x=x + left - 5, y=y + PILES_TOP - 5, width=CARD_WIDTH + 10, height=CARD_HEIGHT + 10, rx=8
-            )
+            wide, high = CARD_WIDTH * scale + 2, CARD_HEIGHT * scale + 2
+            mark = ink.el("rect", x=x + spot - 1, y=y + top - 1, width=wide, height=high, rx=4)
             targets.append(target(action, seen.offers[action], mark))
     return "".join(drawn)
 
@@ -183,7 +231,7 @@ def _discs(seen: Seen, names: list[str], x: float, y: float, width: float, famil
         if choosing:
             cx, cy = 28 + (width / 2 - 6) * (place % 2), PILES_TOP + 2 + 36 * (place // 2)
         else:
-            cx, cy = width / 2 + 38 * (place - (len(names) - 1) / 2), MIDDLE_HEIGHT - 20
+            cx, cy = width / 2 + 38 * (place - (len(names) - 1) / 2), hamlet_height(seen) - 20
         label = seen.say("board.absent_token", samurai=Name("samurai", name), talent=Name("talent", name))
         mark = ink.el("circle", cx=cx, cy=cy, r=14, class_="ss-token") + ink.text(
             TALENT_MARKS[name], cx, cy + 5, "ss-mark"

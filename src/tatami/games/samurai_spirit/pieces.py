@@ -59,9 +59,10 @@ PIECE_STYLE = "".join(
 )
 
 
-def icon(name: str, x: float, y: float, scale: float, class_: str = "ss-i") -> str:
-    """Return a symbol defined once."""
-    return ink.el("use", href=f"#ss-{name}", transform=ink.at(x, y, scale), class_=class_)
+def icon(name: str, x: float, y: float, scale: float, class_: str = "ss-i", label: str = "") -> str:
+    """Return a symbol defined once, with a label of its own where it stands for something by itself."""
+    said = ink.title(label) if label else ""
+    return ink.el("use", said, href=f"#ss-{name}", transform=ink.at(x, y, scale), class_=class_)
 
 
 @cache

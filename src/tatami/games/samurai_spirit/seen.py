@@ -4,8 +4,8 @@ from functools import cached_property
 from typing import Any
 
 from tatami.games.samurai_spirit.cards import kiai_value
-from tatami.games.samurai_spirit.components import SAMURAI, SAMURAI_NAMES, SYMBOL_NAMES
-from tatami.games.samurai_spirit.state import LOCATED, NO_CARD, NOBODY
+from tatami.games.samurai_spirit.components import BACK, BACK_NAMES, FARMS, SAMURAI, SAMURAI_NAMES, SYMBOL_NAMES
+from tatami.games.samurai_spirit.state import LOCATED, NO_CARD, NOBODY, SETUP
 from tatami.games.samurai_spirit.words import SIDES, listed
 from tatami.paper.words import Name, Value, Words, phrase
 
@@ -65,15 +65,37 @@ class Seen:
         """The absent Samurai whose tokens are unused."""
         return [SAMURAI_NAMES[samurai] for samurai in range(SAMURAI) if self.s.absent >> samurai & 1]
 
-    def known_on_top(self, stack: str, left: int) -> list[int]:
-        """The known cards on top of a stack, as far down as they are known without a gap."""
-        cards = []
-        for place in range(left - 1, -1, -1):
-            card = int(self.s[stack][place])
-            if card == NO_CARD or self.s.known[card] != LOCATED:
-                break
-            cards.append(card)
-        return cards
+    def has_turn(self, seat: int) -> bool:
+        """Whether it is a seat's turn; nobody's before the match has started, nor when it is over (SS-4.10)."""
+        return seat == self.s.active and self.s.phase != SETUP and not self.view.over
+
+    def known_from_top(self, stack: str) -> dict[int, int]:
+        """The known cards of a stack by their place, which is 1 for the top card (SS-23.5)."""
+        cards = self.s[stack][: self.s[f"{stack}_left"]].tolist()[::-1]
+        return {place: card for place, card in enumerate(cards, 1) if card != NO_CARD and self.s.known[card] == LOCATED}
+
+    @cached_property
+    def next_raiders(self) -> list[int]:
+        """The known Raiders from the top, as far down as they are known without a gap (SS-23.7)."""
+        known = self.known_from_top("raiders")
+        return [card for place, card in known.items() if all(above in known for above in range(1, place))]
+
+    @cached_property
+    def bottom_raiders(self) -> dict[int, int]:
+        """The known Raiders further down by their place from the bottom, the lowest first (SS-23.7)."""
+        left, ahead = int(self.s.raiders_left), len(self.next_raiders)
+        known = self.known_from_top("raiders").items()
+        return {left + 1 - place: card for place, card in reversed(known) if place > ahead}
+
+    @cached_property
+    def discards(self) -> list[int]:
+        """The whole discard pile in the order of values; its own order has no effect on play (SS-23.4)."""
+        return sorted(self.s.discard[: self.s.discards].tolist())
+
+    @cached_property
+    def fallen(self) -> list[str]:
+        """The backs of the Farmsteads that fell (SS-15.3)."""
+        return [BACK_NAMES[BACK[farm]] for farm in range(FARMS) if not self.s.farms >> farm & 1]
 
     def notes(self, seat: int) -> tuple[str, ...]:
         """What stands beside a player's name."""

@@ -1,5 +1,6 @@
 """A View of Samurai Spirit as text for a terminal."""
 
+from textwrap import wrap
 from typing import Any
 
 from tatami.games.samurai_spirit.components import DIFFICULTY_NAMES, FAMILY_NAMES, ROUNDS
@@ -7,7 +8,9 @@ from tatami.games.samurai_spirit.seen import Seen
 from tatami.games.samurai_spirit.state import NO_CARD
 from tatami.games.samurai_spirit.words import card_name
 from tatami.paper.ink import CREST_GLYPHS
-from tatami.paper.words import Name, Seat, Words
+from tatami.paper.words import Name, Seat, Words, phrase
+
+LINE_LENGTH, NO_BREAK = 100, "\N{NO-BREAK SPACE}"
 
 
 def sketch(view: Any, words: Words) -> str:
@@ -34,9 +37,7 @@ def sketch(view: Any, words: Words) -> str:
             "sketch.piles", raiders=int(s.raiders_left), intruders=int(s.intruders_left), discards=int(s.discards)
         ),
     ]
-    known = seen.known_on_top("raiders", int(s.raiders_left))
-    if known:
-        lines.append(seen.say("sketch.known", cards=_cards(seen, known)))
+    lines += _known(seen)
     if seen.absent:
         lines.append(seen.say("sketch.absent", names=_names(seen, seen.absent)))
     for seat in range(seen.players):
@@ -44,6 +45,31 @@ def sketch(view: Any, words: Words) -> str:
     if s.card != NO_CARD:
         lines += ["", seen.say("sketch.held", card=card_name(int(s.card)))]
     return "\n".join(lines)
+
+
+def _known(seen: Seen) -> list[str]:
+    """What everybody has seen and might forget: cards of the stacks, the discard pile, the backs of Farmsteads."""
+    lines = []
+    if seen.fallen:
+        lines.append(seen.say("sketch.fallen", backs=", ".join(seen.words.name("back", back) for back in seen.fallen)))
+    intruders = seen.known_from_top("intruders").items()
+    rows = {
+        "known": [card_name(card) for card in seen.next_raiders],
+        "bottom": [card_name(card) for card in seen.bottom_raiders.values()],
+        "intruders": [phrase("sketch.place", place=place, card=card_name(card)) for place, card in intruders],
+        "discarded": [card_name(card) for card in seen.discards],
+    }
+    for key, cards in rows.items():
+        if cards:
+            lines += _row(seen, key, [seen.words.say(card) for card in cards])
+    return lines
+
+
+def _row(seen: Seen, key: str, cards: list[str]) -> list[str]:
+    """A row of cards as lines that are broken between cards only."""
+    whole = ", ".join(card.replace(" ", NO_BREAK) for card in cards)
+    lines = wrap(seen.say(f"sketch.{key}", cards=whole), LINE_LENGTH, subsequent_indent="  ")
+    return [line.replace(NO_BREAK, " ") for line in lines]
 
 
 def _cards(seen: Seen, cards: list[int]) -> str:
@@ -79,5 +105,8 @@ def _samurai(seen: Seen, seat: int) -> list[str]:
 
 
 def _conditions(seen: Seen, seat: int) -> list[tuple[str, bool]]:
-    turn = not seen.view.over and seat == seen.s.active
-    return [("wounded", bool(seen.s.wound[seat])), ("passed", bool(seen.s.passed[seat])), ("active", turn)]
+    return [
+        ("wounded", bool(seen.s.wound[seat])),
+        ("passed", bool(seen.s.passed[seat])),
+        ("active", seen.has_turn(seat)),
+    ]

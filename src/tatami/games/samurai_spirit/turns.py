@@ -47,7 +47,7 @@ def call_absent(s, action):
 @rule
 def forced_to_pass(s):
     """Tested when the action is to be chosen, and only then (SS-9.3, SS-24.6)."""
-    return s.total[s.active] > kiai_value(s, s.active) or s.bound & MUST_PASS or s.turns > TURNS_PER_ROUND
+    return s.total[s.active] > kiai_value(s, s.active) or (s.bound & MUST_PASS) != 0 or s.turns > TURNS_PER_ROUND
 
 
 @rule

@@ -138,7 +138,7 @@ def lose_farm(s):
         left = count_bits(i64(s.farms))
         applies = BACKS_APPLY[s.difficulty] and left > 0  # SS-15.4, SS-15.6
         back = BACK[farm]
-        tell(s, FARM_LOST, left, back if applies else -1)
+        tell(s, FARM_LOST, left, back, applies)
         if left == 0:
             s.ending = FARMS_GONE  # SS-18.2 (b)
         if not applies:

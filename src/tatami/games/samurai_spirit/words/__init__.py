@@ -24,6 +24,7 @@ from tatami.games.samurai_spirit.components import (
     SYMBOL_NAMES,
     VALUE,
 )
+from tatami.games.samurai_spirit.kiai import resolving
 from tatami.games.samurai_spirit.penalties import neighbour
 from tatami.games.samurai_spirit.village import points
 from tatami.kernel.events import Event
@@ -107,8 +108,9 @@ def _ask_decider(s: Record, decision: int) -> Phrase:
     if decision == at.SETTLE_PENALTY:
         return phrase("ask.settle", card=card_name(int(s.owed)))
     if decision == at.FACE_CARD:
-        key = "face" if s.holder == s.active else "face_given"
-        return phrase(f"ask.{key}", card=card_name(int(s.card)), giver=Seat(int(s.active)))
+        if s.holder == s.active or s.kept:  # SS-12.8: a card that is kept was drawn by its holder
+            return phrase("ask.face", card=card_name(int(s.card)))
+        return phrase("ask.face_given", card=card_name(int(s.card)), giver=Seat(_giver(s)))
     if decision == at.PLACE_CARD:
         return phrase("ask.place", card=card_name(int(s.card)))
     if decision == at.USE_KIAI:
@@ -123,6 +125,17 @@ def _ask_decider(s: Record, decision: int) -> Phrase:
             return phrase("ask.give_card", card=card_name(int(s.card)))
         return phrase("ask.give_token", samurai=samurai_name(int(s.token)))
     return phrase(f"ask.{_PLAIN_QUESTIONS[decision]}")
+
+
+def _giver(s: Record) -> int:
+    """Who has handed the card to its holder: a neighbour that held it, and he who drew it only if no other did.
+
+    A card never goes back (SS-12.3), so it travels in one direction; where it has been all around the table, it began
+    at the holder's other neighbour.
+    """
+    neighbours = [int(neighbour(s, int(s.holder), side)) for side in (LEFT, RIGHT)]
+    held = [seat for seat in neighbours if s.held_by >> seat & 1]
+    return next((seat for seat in held if seat != s.active), int(s.active))
 
 
 _PLAIN_QUESTIONS = {
@@ -188,8 +201,18 @@ def offer(s: Record, seat: int, action: int) -> Phrase:
 def _offer_confront(s: Record, seat: int) -> Phrase:
     """To the right: below, on or above the Kiai value (SS-7.5)."""
     total, value = int(s.total[seat]) + int(VALUE[s.card]), int(kiai_value(s, seat))
-    key = "confront" if total < value else "confront_kiai" if total == value else "confront_over"
+    key = "confront"
+    if total > value:
+        key = "confront_over" if s.barricades else "confront_over_bare"
+    elif total == value and _next_in_line_for_kiai(s, seat):
+        key = "confront_kiai"
     return phrase(f"offer.{key}", card=card_name(int(s.card)), total=total, value=value)
+
+
+def _next_in_line_for_kiai(s: Record, seat: int) -> bool:
+    """Whether reaching his value brings his kiai at once: not amid his own, nor behind another's (SS-11.4, SS-11.7)."""
+    waiting = [other for other in s.trigger[: s.triggers].tolist() if other != seat and not resolving(s, other)]
+    return not resolving(s, seat) and all(s.total[other] != kiai_value(s, other) for other in waiting)
 
 
 def _offer_recipient(s: Record, seat: int) -> Phrase:
@@ -211,8 +234,8 @@ def tell(event: Event) -> Phrase:
         key = "forced_to_pass"
     elif key == "slipped_in" and values["card"] == at.NO_CARD:
         key = "slipped_in_unseen"
-    elif key == "farm_lost" and values["back"] >= 0:
-        key = "farm_lost_with_back"
+    elif key == "farm_lost" and not values["applies"]:
+        key = "farm_lost_for_nothing"
     elif key == "ended" and values["reason"] == at.VICTORY:
         key = "victory"
         said["suffix"] = SUFFIX[values["difficulty"]]
@@ -239,7 +262,7 @@ def _detail(detail: str, value: int) -> Value:
     if detail == "family":
         return Name("family", FAMILY_NAMES[value])
     if detail == "back":
-        return Name("back", BACK_NAMES[value]) if value >= 0 else ""
+        return Name("back", BACK_NAMES[value])
     if detail == "difficulty":
         return Name("value.difficulty", DIFFICULTY_NAMES[value])
     return Name("reason", REASONS[value]) if detail == "reason" else value
