@@ -97,6 +97,12 @@ def test_rules_that_only_rules_call_do_their_part_in_their_callers():
     assert s.height == 5
 
 
+def test_rules_that_only_rules_call_can_be_tried_out_in_python():
+    s = candle()
+    assert shorten_twice(s) == 805
+    assert s.height == 5
+
+
 @compiled_only
 def test_rules_that_only_rules_call_are_drafts_and_compiled_once(own_cache):
     assert rule(gust.py_func, "tests.kernel")(candle()) == 805

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+from numba.core.registry import CPUDispatcher
 
 from tatami.kernel.drafting import Drafting
 from tatami.kernel.printed import changes_of
@@ -68,12 +69,24 @@ def rule(function: Function, package: str | None = None) -> Function:
     return compiled if interpreted else _widening(_signed(compiled))
 
 
+class Inner(CPUDispatcher):
+    """A compiled function that has no way in from Python; who calls it there gets it interpreted."""
+
+    def __call__(self, *args: Any) -> Any:
+        """Run the plain function."""
+        return self.py_func(*args)
+
+
 def inner(function: Function) -> Function:
     """Compile a rule that only other rules call: with no way in from Python it is drafted, and costs half as much."""
-    compiled: Function = _njit(
+    if interpreted:
+        return function
+    compiled: Any = _njit(
         pipeline_class=Drafting, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True
     )(function)
-    return compiled if interpreted else _widening(compiled)
+    compiled.__class__ = Inner
+    drafted: Function = _widening(compiled)
+    return drafted
 
 
 def _signed(compiled: Any) -> Any:
