@@ -20,7 +20,7 @@ from tatami.games.seven_ronin.components import (
 from tatami.games.seven_ronin.ending import area_count
 from tatami.games.seven_ronin.events import EVENTS
 from tatami.games.seven_ronin.laws import LAWS, broken_law
-from tatami.games.seven_ronin.planning import next_to_place
+from tatami.games.seven_ronin.planning import minimum, next_to_place
 from tatami.games.seven_ronin.rules import acting, apply, legal, new_game, over, score
 from tatami.games.seven_ronin.secrets import redact
 from tatami.games.seven_ronin.state import OFF, Options, State
@@ -116,6 +116,11 @@ class Table:
     def plan(self) -> dict[str, int]:
         """The places the attack plan sends ninja to."""
         return {LOCATION_NAMES[place]: count for place, count in enumerate(self.s.attack_plan.tolist()) if count}
+
+    @property
+    def least(self) -> int:
+        """The fewest ninja the attack plan must hold."""
+        return int(minimum(self.s))
 
     def at(self, *ronin: str) -> tuple[str, ...]:
         """Where ronin stand."""

@@ -109,6 +109,17 @@ def test_ninja_stand_outside_and_ronin_inside() -> None:
     assert min(ninja) > ronin[0] + 50
 
 
+@pytest.mark.clause("SR-2.3", "SR-3.5", "SR-4.2")
+@pytest.mark.parametrize(("language", "hunger"), [("en", "hunger"), ("pl", "głód"), ("cs", "hlad")])
+@pytest.mark.parametrize("number", range(1, 9))
+def test_the_space_of_the_one_time_marker_tells_of_threat_and_hunger(language: str, hunger: str, number: int) -> None:
+    svg = drawn(table("PLANNING", round=number, reserve=20), None, language)
+    (space,) = [element for element in svg.iter() if element.get("data-piece") == "time"]
+    (title,) = [element.text for element in space if element.tag.endswith("title")]
+    assert f" {number + 2}" in title
+    assert (hunger in title) == (4 <= number <= 7)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_has_a_label(language: str) -> None:
     words = GAME.words(language)
@@ -126,6 +137,38 @@ def test_the_seats_lines_tell_who_is_ready_and_nothing_of_a_plan() -> None:
     assert lines[0].notes == ("40 ninja in reserve", "areas held: 0", "ready")
     assert lines[1].notes == ("7 ronin alive", "30 endurance left", "planning in secret")
     assert [line.acting for line in lines] == [False, True]
+
+
+def areas_held(t: Table) -> int:
+    """The areas that stand beside the Attacker's name."""
+    return int(view_of(t, None).sheet().seats[0].notes[1].removeprefix("areas held: "))
+
+
+@pytest.mark.clause("SR-14.2", "SR-10.2")
+def test_a_defended_area_is_not_held_and_two_fields_are_worth_three_while_ronin_act() -> None:
+    ninja = {"field2": 1, "field3": 1, "well": 2}
+    t = table("RONIN", round=3, reserve=9, ninja=ninja, ronin={"kabe": "well", "tasuke": "well"})
+    assert areas_held(t) == 3
+    assert areas_held(t.play("ronin done")) == 3  # Tasuke and Kabe split the wounds
+    assert t.phase == "SPLIT"
+
+
+@pytest.mark.clause("SR-14.2", "SR-13.22", "SR-5.5")
+def test_ninja_the_road_sends_to_a_ronin_hold_nothing_while_they_wait() -> None:
+    ninja = {"road": 1, "field2": 1, "field3": 1}
+    t = table("AREAS", round=3, reserve=9, ninja=ninja, ronin={"kabe": "well", "tasuke": "well"})
+    assert areas_held(t) == 4
+    assert areas_held(t.play("use road", "area well")) == 4
+    assert t.phase == "AREA_TARGET"
+    assert areas_held(t.play("area stop")) == 4
+    assert t.phase == "SPLIT"
+    assert areas_held(t.play("wound companion")) == t.area_count == 4
+
+
+@pytest.mark.clause("SR-14.2", "SR-14.5")
+def test_an_inn_that_copied_a_field_still_counts_while_the_road_strikes() -> None:
+    t = table("AREAS", round=3, reserve=9, ninja={"road": 1, "field2": 1, "inn": 1}, ronin={"kabe": "well"})
+    assert areas_held(t.play("inn field2", "use road", "area well")) == 4
 
 
 def test_the_sketch_shows_ninja_ronin_and_wounds() -> None:

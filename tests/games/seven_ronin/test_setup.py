@@ -1,5 +1,6 @@
 """Setup and components (SR-2, SR-3, SR-4, SR-20)."""
 
+import numpy as np
 import pytest
 
 from tatami.games.seven_ronin.actions import LIST
@@ -8,8 +9,10 @@ from tatami.games.seven_ronin.state import State
 
 from .table import FRESH, fresh, table
 
+STEPS = ("PLANNING", "RONIN", "AREAS")  # of a round
 
-@pytest.mark.clause("SR-1.1", "SR-1.2", "SR-4.1", "SR-4.2", "SR-4.3", "SR-4.4", "SR-4.5", "SR-4.6")
+
+@pytest.mark.clause("SR-1.1", "SR-4.1", "SR-4.2", "SR-4.3", "SR-4.4", "SR-4.5", "SR-4.6")
 @pytest.mark.parametrize("track", ["standard", "gentle"])
 def test_the_table_at_the_start(track):
     t = fresh(track)
@@ -22,6 +25,30 @@ def test_the_table_at_the_start(track):
     assert t.told() == ["round_began round=1 threat=3"]
 
 
+@pytest.mark.clause("SR-1.2", "SR-5.1")
+@pytest.mark.parametrize("seed", range(4))
+def test_every_round_goes_from_secret_plans_over_the_ronin_to_the_areas(seed):
+    t, dice, way = fresh("gentle", seed), np.random.default_rng(seed), []
+    while t.winner is None:
+        if t.phase == "PLANNING":
+            assert t.seen_by("defender").plan == {}
+            assert t.seen_by("attacker").s.defence_plan.tolist() == [-1] * 7
+        if t.phase in STEPS:
+            way.append((t.round, STEPS.index(t.phase)))
+        offers = sorted(t.offers(t.acting[dice.integers(len(t.acting))]))
+        t.play(offers[dice.integers(len(offers))])
+    assert way == sorted(way)
+    assert t.round <= 8
+    assert set(way) >= {(number, step) for number in range(1, t.round) for step in range(3)}
+
+
+@pytest.mark.clause("SR-1.2", "SR-15.4", "SR-15.7")
+@pytest.mark.parametrize("number", range(1, 9))
+def test_a_round_is_followed_by_the_next_and_the_eighth_by_none(number):
+    t = table("AREAS", round=number, reserve=9, ninja={"well": 1}, ronin={"kabe": "inn"}).play("areas done")
+    assert (t.phase, t.round) == (("PLANNING", number + 1) if number < 8 else ("GAME_OVER", 8))
+
+
 @pytest.mark.clause("SR-5.2")
 def test_there_is_no_chance():
     one, other = fresh(seed=1), fresh(seed=2)
@@ -31,12 +58,22 @@ def test_there_is_no_chance():
     assert one.s.rng == other.s.rng  # nothing was drawn
 
 
-@pytest.mark.clause("SR-2.1", "SR-2.2", "SR-2.3")
+@pytest.mark.clause("SR-2.1", "SR-2.2")
 def test_markers_and_tiles():
     assert RONIN_NAMES == ("hayai", "kabe", "musashi", "taiko", "yobu", "yumi", "tasuke")
     assert ENDURANCE.tolist() == [5, 7, 4, 5, 3, 3, 3]
     assert ENDURANCE.sum() == DATA["tokens"]["total_endurance"] == 30
     assert DATA["tokens"]["ninja_total"] == 50
+
+
+@pytest.mark.clause("SR-2.3", "SR-13.25")
+def test_two_shrine_markers_are_enough():
+    ninja, ronin = {"shrine": 1, "inn": 1}, {"hayai": "well", "yumi": "road", "taiko": "pen", "yobu": "granary"}
+    t = table("AREAS", round=2, reserve=9, ninja=ninja, ronin=ronin)
+    t.play("use shrine", "ronin hayai", "inn shrine", "ronin yumi")
+    assert len(t.silenced_next) == DATA["tokens"]["shrine_markers"] == 2
+    assert t.offers() == {"areas done"}
+    assert t.play("areas done").shrined == ["hayai", "yumi"]
 
 
 @pytest.mark.clause("SR-3.1", "SR-3.2", "SR-3.3", "SR-3.4")

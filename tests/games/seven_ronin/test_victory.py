@@ -4,6 +4,8 @@ import pytest
 
 from .table import table
 
+PAIR = {"kabe": "inn w6", "tasuke": "inn w2"}  # the next wound fells either
+
 
 @pytest.mark.clause("SR-16.3", "SR-16.4", "SR-12.9")
 def test_both_sides_wiped_out_the_ronin_win():
@@ -72,7 +74,49 @@ def test_wounds_and_the_pool_are_no_forces():
     assert (t.winner, t.reason, t.wounds("kabe")) == ("defender", "no_ninja", (4,))
 
 
-@pytest.mark.clause("SR-16.5", "SR-16.7")
+@pytest.mark.clause("SR-16.7", "SR-16.1")
+@pytest.mark.parametrize(
+    ("given", "plays", "reason"),
+    [
+        # the reveal
+        ({"phase": "PLANNING", "market": 1, "ronin": {"kabe": "-"}}, "attack ready, defend market", "no_ninja"),
+        # ronin: Musashi, Yumi
+        ({"phase": "RONIN", "ninja": {"inn": 1}, "ronin": {"musashi": "inn"}}, "musashi", "no_ninja"),
+        ({"phase": "RONIN", "reserve": 1, "ronin": {"yumi": "inn"}}, "yumi", "no_ninja"),
+        # wounds: an area, a split ninja, and what follows when one of two has fallen
+        ({"phase": "RONIN", "ninja": {"inn": 1}, "ronin": {"kabe": "inn"}}, "ronin done", "no_ninja"),
+        ({"phase": "RONIN", "ninja": {"inn": 3}, "ronin": {"yumi": "inn w1"}}, "ronin done", "no_ronin"),
+        ({"phase": "RONIN", "ninja": {"inn": 1}, "ronin": PAIR}, "ronin done, wound tasuke", "no_ninja"),
+        ({"phase": "RONIN", "ninja": {"inn": 2}, "ronin": PAIR}, "ronin done, wound tasuke", "no_ninja"),
+        ({"phase": "RONIN", "ninja": {"inn": 3}, "ronin": PAIR}, "ronin done, wound tasuke", "no_ronin"),
+        # areas: Watchtower, Well, Road, also where its wounds are split
+        ({"phase": "AREAS", "ninja": {"watchtower": 1}, "ronin": PAIR}, "use watchtower", "no_ronin"),
+        ({"phase": "AREAS", "ninja": {"well": 1}, "ronin": {"yumi": "inn w2"}}, "use well, ronin yumi", "no_ronin"),
+        (
+            {"phase": "AREAS", "reserve": 1, "ninja": {"road": 1}, "ronin": {"yumi": "inn w2"}},
+            "use road, area inn",
+            "no_ronin",
+        ),
+        (
+            {"phase": "AREAS", "reserve": 2, "ninja": {"road": 1}, "ronin": PAIR},
+            "use road, area inn, area inn, wound companion",
+            "no_ronin",
+        ),
+        # the end phase: starvation
+        ({"phase": "AREAS", "reserve": 1, "ronin": {"kabe": "inn"}}, "areas done", "no_ninja"),
+    ],
+)
+def test_a_side_that_is_wiped_out_loses_at_that_very_moment(given, plays, reason):
+    t = table(**{"round": 5, "reserve": 0, **given})
+    *before, last = plays.split(", ")
+    t.play(*before)
+    assert t.winner is None
+    t.play(last)
+    assert (t.phase, t.reason) == ("GAME_OVER", reason)
+    assert t.winner == ("defender" if reason == "no_ninja" else "attacker")
+
+
+@pytest.mark.clause("SR-16.5")
 def test_victory_by_areas_gives_the_attacker_the_whole_point():
     ninja = dict.fromkeys(("well", "road", "pen", "shrine", "granary"), 1)
     t = table("AREAS", round=1, reserve=9, ninja=ninja, ronin={"kabe": "inn"}).play("areas done")

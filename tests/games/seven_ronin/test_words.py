@@ -99,3 +99,16 @@ def test_what_is_said_of_the_other_side_while_planning_is_only_whether_it_is_rea
     t.play("attack ready")
     assert ask(t.seen_by("attacker").s, at.ATTACKER).key == "ask.wait_plan"
     assert ask(t.seen_by("defender").s, at.DEFENDER).key == "ask.defence"
+
+
+@pytest.mark.clause("SR-11.14", "SR-13.14")
+@pytest.mark.parametrize(("language", "area"), [("en", "area"), ("pl", "obszar"), ("cs", "oblast")])
+def test_a_pinned_ronin_is_not_said_to_be_bound_to_an_area_that_hayai_may_leave(language: str, area: str) -> None:
+    assert area not in GAME.words(language).text("board.pinned")
+
+
+@pytest.mark.clause("SR-15.4", "SR-16.6")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_on_ending_a_round_tells_that_the_last_one_is_the_defenders(language: str) -> None:
+    words = GAME.words(language)
+    assert all(seat in words.text("help.action.areas_done") for seat in words.seats)

@@ -170,7 +170,7 @@ def _track(seen: Seen) -> str:
         x = left + (number - 1) * pitch
         now = number == seen.round
         threat = int(THREAT[seen.track, number])
-        key = "board.round_now" if now else "board.round_hungry" if STARVATION[number] else "board.round"
+        key = f"board.round{'_now' if now else ''}{'_hungry' if STARVATION[number] else ''}"
         shape = "cell now" if now else "cell past" if number < seen.round else "cell"
         hungry = path(BOWL, x + 68, top + 52, 0.9, "sign") if STARVATION[number] else ""
         cells.append(

@@ -19,6 +19,9 @@ AREA_NAMES: tuple[str, ...] = tuple(area["id"] for area in DATA["area"])
 AREAS = len(AREA_NAMES)
 WATCHTOWER, INN, GRANARY, SHRINE, GRAVEYARD, FIELD3, PEN, WELL, ROAD, FIELD2 = range(AREAS)
 LIMIT = np.array([area["limit"] for area in DATA["area"]], np.int64)
+BY_LIMIT = np.argsort(-LIMIT, kind="stable")  # the areas, the largest limit first
+FILL_LARGEST = np.concatenate([[0], LIMIT[BY_LIMIT].cumsum()])  # ninja that fit on so many areas, at most
+FILL_SMALLEST = np.concatenate([[0], LIMIT[BY_LIMIT[::-1]].cumsum()])  # and at least
 MARKET: int = DATA["market"]["index"]
 LOCATION_NAMES = (*AREA_NAMES, DATA["market"]["id"])
 LOCATIONS = len(LOCATION_NAMES)

@@ -3,6 +3,9 @@
 from tatami.games.seven_ronin.actions import ATT_COMMIT, ATT_PLACE, DEF_PLACE
 from tatami.games.seven_ronin.components import (
     AREAS,
+    BY_LIMIT,
+    FILL_LARGEST,
+    FILL_SMALLEST,
     LIMIT,
     LOCATIONS,
     MARKET,
@@ -54,8 +57,30 @@ def planned_ninja(s):
 
 @rule
 def minimum(s):
-    """The fewest ninja a plan must hold: the number of the round, or the whole reserve (SR-7.6)."""
-    return min(s.round_number, s.reserve_at_start)
+    """The fewest ninja a plan must hold: the number of the round, or as many as can be sent (SR-7.6, P7)."""
+    on_areas = FILL_LARGEST[THREAT[s.threat_track, s.round_number]] + s.market_at_start
+    return min(s.round_number, s.reserve_at_start, on_areas + MARKET_NINJA_PER_ROUND)
+
+
+@rule
+def needed_limit(s):
+    """The limit that the next area needs, lest the minimum be out of reach (SR-7.11).
+
+    The rest can come from the Market, its bonus, the areas of the plan and the largest that may still follow.
+    """
+    threat = THREAT[s.threat_track, s.round_number]
+    if FILL_SMALLEST[threat] >= s.round_number:
+        return 0  # any areas will do, as on both printed tracks
+    following = threat - planned_areas(s) - 1
+    lacking = minimum(s) - s.market_at_start - MARKET_NINJA_PER_ROUND
+    for rank in range(AREAS):
+        area = BY_LIMIT[rank]
+        if s.attack_plan[area] > 0:
+            lacking -= LIMIT[area]
+        elif following > 0:
+            following -= 1
+            lacking -= LIMIT[area]
+    return lacking
 
 
 @rule
@@ -64,10 +89,12 @@ def mark_attack(s, mask):
     count = 0
     if s.reserve > 0:
         another_area = planned_areas(s) < THREAT[s.threat_track, s.round_number]
+        needed = needed_limit(s)
         bonus_left = above_limits(s) < s.market_at_start
         for area in range(AREAS):
             ninja = s.attack_plan[area]
-            if (ninja > 0 or another_area) and (ninja < LIMIT[area] or bonus_left):
+            reached = ninja > 0 or (another_area and LIMIT[area] >= needed)
+            if reached and (ninja < LIMIT[area] or bonus_left):
                 mask[ATT_PLACE + area] = True
                 count += 1
         if s.attack_plan[MARKET] < MARKET_NINJA_PER_ROUND:  # SR-7.8

@@ -7,6 +7,7 @@ from tatami.games.seven_ronin import state as at
 from tatami.games.seven_ronin.components import AREAS, ENDURANCE, RONIN, RONIN_NAMES, THREAT
 from tatami.games.seven_ronin.ending import area_count
 from tatami.games.seven_ronin.planning import next_to_place
+from tatami.kernel.records import twin
 from tatami.paper.words import Value, Words, phrase
 
 
@@ -66,10 +67,12 @@ class Seen:
 
     @cached_property
     def held(self) -> int:
-        """What the Attacker's areas count (SR-14.2); while they are fought for, how many nobody defends."""
-        if self.phase in (at.RONIN_PHASE, at.YOBU_SECOND, at.SPLIT):
-            return sum(self.occupied(area) for area in range(AREAS))
-        return int(area_count(self.s))
+        """What the Attacker's areas would count now, those left out where a ronin still stands (SR-14.2, SR-10.2)."""
+        undefended = twin(self.s)
+        for area in range(AREAS):
+            if not self.occupied(area):
+                undefended.ninja[area] = 0
+        return int(area_count(undefended))
 
     @property
     def threat(self) -> int:
