@@ -84,8 +84,9 @@ class Page:
         yield (
             f"Rules {rules}, players {players}. Seeds begin with 0 in every cell. Every rate has its "
             "95 % interval in brackets; a difference is called one only where intervals are apart, and where many are "
-            "compared they are widened so that all hold at once 19 times in 20. The same commands give the same tables "
-            "on any machine."
+            "compared they are widened so that all hold at once 19 times in 20. Cells have the same seeds, so where "
+            "several are taken together the interval is that of the games of one. The same commands give the same "
+            "tables on any machine."
         )
         rows = []
         for results in self.results.values():

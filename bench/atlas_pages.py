@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from tatami.lab.certainty import UNIT, Rate, mean_of, share, z_for
+from tatami.lab.certainty import UNIT, Rate, mean_of, wilson, z_for
 from tatami.lab.figures import Figures
 from tatami.lab.plots import heat_map, length_plot, rate_plot
 from tatami.lab.report import as_markdown
@@ -34,15 +34,23 @@ def bullets(lines: Iterable[str]) -> str:
 
 
 def together(cells: Iterable[Figures], seat: int = 0, z: float = z_for(1)) -> Rate:
-    """Return the win rate of several cells taken together."""
+    """Return the win rate of several cells taken together, as sure as the games of one cell make it.
+
+    All cells have the same seeds; see ``lab.figures.pooled``.
+    """
     rates = [(cell.win_rate(seat), cell.games) for cell in cells]
-    games = sum(count for _, count in rates)
-    return share(round(sum(rate.mean * count for rate, count in rates)), games, z)
+    won = round(sum(rate.mean * count for rate, count in rates))
+    return wilson(won / sum(count for _, count in rates), max(count for _, count in rates), z)
 
 
 def picked(cells: Iterable[Figures], **label: str) -> list[Figures]:
     """Return the cells with these labels."""
     return [cell for cell in cells if all(cell.label[axis] == value for axis, value in label.items())]
+
+
+def widened(rate: Rate, compared: int) -> Rate:
+    """Return a rate of wins with an interval that holds together with those of all that are compared."""
+    return wilson(rate.mean, rate.games, z_for(compared))
 
 
 def points(rate: Rate, other: Rate) -> str:
@@ -51,10 +59,10 @@ def points(rate: Rate, other: Rate) -> str:
     return text if rate.apart_from(other) else f"({text})"
 
 
-def best_of(rates: Mapping[str, Rate]) -> str:
-    """Return who is best, with all that cannot be told apart from it; intervals are widened for so many."""
+def best_of(rates: Mapping[str, Rate], compared: int) -> str:
+    """Return who is best, with all that cannot be told apart from it where so many rates are compared."""
     ranked = sorted(rates, key=lambda name: -rates[name].mean)
-    wide = {name: share(round(rate.mean * rate.games), rate.games, z_for(len(rates))) for name, rate in rates.items()}
+    wide = {name: widened(rate, compared) for name, rate in rates.items()}
     level = [name for name in ranked[1:] if not wide[name].apart_from(wide[ranked[0]])]
     beside = f" (not to be told apart from it: {', '.join(level)})" if level else ""
     return f"{ranked[0]}, {rates[ranked[0]]}{beside}"
@@ -92,6 +100,7 @@ def _spirit_levels(cells: list[Figures], players: list[str], folder: Path) -> It
     yield "## By number of samurai and difficulty"
     field = {(p, d): together(picked(cells, players=p, difficulty=d)) for p in players for d in LEVELS}
     yield table(["players", *LEVELS], ([p, *(str(field[p, d]) for d in LEVELS)] for p in players))
+    wide = {key: widened(rate, len(field)) for key, rate in field.items()}
     rates = {key: 100 * rate.mean for key, rate in field.items()}
     caption = "games won, %, by number of samurai and difficulty"
     yield picture(folder, "spirit-levels", caption, heat_map(players, list(LEVELS), rates))
@@ -99,18 +108,18 @@ def _spirit_levels(cells: list[Figures], players: list[str], folder: Path) -> It
         f"at {level} from {field[a, level].mean:.2%} with {a} to {field[b, level].mean:.2%} with {b}"
         for level in LEVELS[:2]
         for a, b in itertools.pairwise(players)
-        if field[a, level].apart_from(field[b, level]) and field[a, level].mean > field[b, level].mean
+        if wide[a, level].apart_from(wide[b, level]) and field[a, level].mean > field[b, level].mean
     ]
     yield bullets(
         [
             "For this player, every samurai more makes it harder where the intervals are apart: "
             + "; ".join(steps)
             + ". Two samurai play with the five absent ones as helpers (SS-20.1).",
-            "Each difficulty is harder than the one before it, for every number of samurai where games are won at all: "
+            "Each difficulty is shown to be harder than the one before it with so many samurai: "
             + "; ".join(
                 f"with {p}: " + " > ".join(f"{field[p, d].mean:.2%}" for d in LEVELS)
                 for p in players
-                if all(field[p, a].apart_from(field[p, b]) for a, b in itertools.pairwise(LEVELS))
+                if all(wide[p, a].apart_from(wide[p, b]) for a, b in itertools.pairwise(LEVELS))
             )
             + ".",
         ]
@@ -147,8 +156,8 @@ def _spirit_worth(cells: list[Figures], players: list[str]) -> Iterator[str]:
                 f"With {count} samurai, {top} helps most ({known[top]:+.1f}) and {low} least ({known[low]:+.1f})."
             )
     teams = {c: picked(cells, players=c, difficulty="easy") for c in counts}
+    wide = z_for(sum(map(len, teams.values())))
     for count, here in teams.items():
-        wide = z_for(len(here))
         ranked = sorted(here, key=lambda cell: cell.win_rate().mean)
         low_team, top_team = ranked[0], ranked[-1]
         if top_team.win_rate(z=wide).apart_from(low_team.win_rate(z=wide)):
@@ -198,19 +207,18 @@ def _spirit_seating(cells: list[Figures]) -> Iterator[str]:
     orders, of_orders = _surprise([counts(some) for some in team.values()] for team in circles.values())
     turned, of_turned = _surprise([counts([c]) for c in some] for team in circles.values() for some in team.values())
     each = next(iter(next(iter(circles.values())).values()))
-    games = sum(cell.games for cell in each)
+    games = each[0].games
     yield (
-        f"All {len(circles)} teams of four at easy, each in its six different circles ({games:,} games a circle; the "
-        "four rotations of a circle are played separately)."
+        f"All {len(circles)} teams of four at easy, each in its six different circles: {games:,} games in each of the "
+        f"four rotations of a circle. Rotations have the same seeds, so a circle counts as {games:,} games only."
     )
     rows, spans = [], []
     for team, some in circles.items():
         rates = {order: together(same) for order, same in some.items()}
         top, low = max(rates, key=lambda o: rates[o].mean), min(rates, key=lambda o: rates[o].mean)
         spans.append(100 * (rates[top].mean - rates[low].mean))
-        rows.append(
-            [team.replace(" ", ", "), top, str(rates[top]), low, str(rates[low]), points(rates[top], rates[low])]
-        )
+        gap = points(*(widened(rates[order], sum(map(len, circles.values()))) for order in (top, low)))
+        rows.append([team.replace(" ", ", "), top, str(rates[top]), low, str(rates[low]), gap])
     rows.sort(key=lambda row: -abs(float(row[-1].strip("()"))))
     wins = sum(counts([cell])[0] for cell in cells) / sum(cell.games for cell in cells)
     by_chance = 2.53 * 100 * math.sqrt(wins * (1 - wins) / games)  # the mean range of six normal draws
@@ -240,12 +248,13 @@ def _spirit_what_if(experiments: Experiments) -> Iterator[str]:
     if not any(known.values()):
         return
     yield "## What if"
-    rows = []
-    for cell in experiments["spirit-printed"]:
+    rows, printed = [], experiments["spirit-printed"]
+    z = z_for(len(printed) + sum(len(changed) for changed in known.values() if changed))
+    for cell in printed:
         row = [cell.label["players"], str(cell.win_rate())]
         for changed in known.values():
             (other,) = picked(changed, players=cell.label["players"]) if changed else (None,)
-            row.append(f"{other.win_rate()}, {points(other.win_rate(), cell.win_rate())}" if other else "–")
+            row.append(f"{other.win_rate()}, {points(other.win_rate(z=z), cell.win_rate(z=z))}" if other else "–")
         rows.append(row)
     yield table(["players", "as printed, normal", *(f"`--set {wish}`, change in points" for wish in known)], rows)
 
@@ -295,9 +304,10 @@ def ronin(experiments: Experiments, folder: Path) -> Iterator[str]:
     for cell in equals:
         ahead, behind = sorted(range(2), key=lambda seat: -cell.win_rate(seat).mean)
         one, other = cell.win_rate(ahead), cell.win_rate(behind)
+        z = z_for(len(equals))  # what one side wins, the other loses: one comparison a cell
         name = ("attacker", "defender")[ahead]
         who = f"Between two `{cell.seats[0]}` on the {cell.label['threat_track']} track"
-        if one.apart_from(other):
+        if cell.win_rate(ahead, z).apart_from(cell.win_rate(behind, z)):
             lines.append(f"{who} the {name} is ahead: {one} to {other}.")
         else:
             lines.append(f"{who} neither side is shown to be ahead: {one} to {other}.")
@@ -408,7 +418,10 @@ def duels(experiments: Experiments, folder: Path) -> Iterator[str]:
     yield table(["weapon", *enemies], ([w, *(str(by_enemy[w, e]) for e in enemies)] for w in weapons))
     heights = {key: 100 * rate.mean for key, rate in by_enemy.items()}
     yield picture(folder, "duels-enemies", "fights won, %, by weapon and enemy", heat_map(weapons, enemies, heights))
-    yield bullets(f"Against {e}, the best weapon is {best_of({w: by_enemy[w, e] for w in weapons})}." for e in enemies)
+    yield bullets(
+        f"Against {e}, the best weapon is {best_of({w: by_enemy[w, e] for w in weapons}, len(by_enemy))}."
+        for e in enemies
+    )
     yield from _duels_weather(cells, weapons, enemies, weathers, folder)
     yield from _duels_others(experiments, folder)
     yield "## Every weapon, enemy and weather"
@@ -436,15 +449,16 @@ def _duels_weather(
     yield picture(
         folder, "duels-weathers", "fights won, %, by weapon and weather", heat_map(weapons, weathers, sky_rates)
     )
-    calm = {sky: together(picked(cells, weather=sky)) for sky in weathers}
+    many, calm = len(by_weather), {sky: together(picked(cells, weather=sky)) for sky in weathers}
+    wide = {sky: widened(rate, len(weathers)) for sky, rate in calm.items()}
     yield bullets(
         [
-            f"In {sky}, {calm[sky]} are won, {points(calm[sky], calm['none'])} points against no weather."
+            f"In {sky}, {calm[sky]} are won, {points(wide[sky], wide['none'])} points against no weather."
             for sky in weathers
             if sky != "none"
         ]
         + [
-            f"With {weapon}, the best weather is {best_of({s: by_weather[weapon, s] for s in weathers})}."
+            f"With {weapon}, the best weather is {best_of({s: by_weather[weapon, s] for s in weathers}, many)}."
             for weapon in weapons
         ]
     )
@@ -553,7 +567,7 @@ def _fuji_characters(cells: list[Figures], folder: Path, name_of_plot: str) -> I
     names = next(trait.names for trait in cells[0].readings.traits if trait.field == "character")[1:]
     rows, found = [], {}
     for cell in cells:
-        z = z_for(len(names))
+        z = z_for(len(names) * len(cells))
         for name in names:
             results: Counter[int] = Counter()
             for seat in range(cell.players):

@@ -18,6 +18,7 @@ from importlib import import_module
 import numpy as np
 
 from bench.record import RESULTS, busy, machine
+from tatami.kernel.playing import PLAYERS_SALT
 from tatami.kernel.records import same, twin
 from tatami.lab.verify import option_sets
 from tatami.match import Game, Match, View, all_games, game
@@ -45,7 +46,7 @@ class Tally:
 
 def positions_of(which: Game, options: dict[str, object], seed: int, dice: np.random.Generator) -> Iterator[Match]:
     """Yield some positions of one random match, the earliest first, always with somebody to decide."""
-    match, chooser = Match(which, options, seed), player("random", seed)
+    match, chooser = Match(which, options, seed), player("random", seed ^ PLAYERS_SALT)
     while not match.over:
         seat = match.acting[dice.integers(len(match.acting))]
         match.play(chooser.choose(match.view(seat)), seat)

@@ -89,7 +89,8 @@ def play_one(who: str, index: int, budget: int) -> float:
 
 def read_results(budget: int) -> dict[str, list[float]]:
     """Return what has been played so far by the players as they are now, and begin anew if they were others then."""
-    recipe = {"budget": budget, "players": players_version("seven_ronin", *THINKERS)}
+    which = game("seven_ronin")
+    recipe = {"budget": budget, "rules": which.rules_version, "players": players_version(which.name, *THINKERS)}
     first, *lines = KEPT_RESULTS.read_text("utf-8").splitlines() if KEPT_RESULTS.exists() else ["{}"]
     if json.loads(first) != recipe:
         KEPT_RESULTS.write_text(json.dumps(recipe) + "\n", "utf-8")

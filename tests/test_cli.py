@@ -80,6 +80,11 @@ COMPLAINTS = {
     "option without value": (["play", "samurai", "--option", "start_hand"], "name=value"),
     "unknown preset": (["play", "samurai", "--preset", "expert"], "has the presets standard, basic"),
     "too many players": (["play", "samurai", "--players", "5"], "for 2, 3, 4 players, not 5"),
+    "players twice": (["play", "samurai", "--players", "2", "--option", "players=3"], "given twice, with --players"),
+    "too many players as an option": (["play", "samurai", "--option", "players=9"], "for 2, 3, 4 players, not 9"),
+    "players of many digits": (["play", "samurai", "--option", f"players={'9' * 5000}"], "players, not 999999999"),
+    "a preset as an option": (["play", "samurai", "--option", "preset=basic"], "give it with --preset"),
+    "an option of ours": (["play", "samurai", "--option", "self=1"], "has no option 'self'"),
     "players in words": (["play", "samurai", "--players", "three"], "--players"),
     "too few seats": (["play", "samurai", "--seats", "human"], "for 2, 3, 4 players, not 1"),
     "seats and players differ": (["play", "samurai", "--players", "3", "--seats", "human,greedy"], "3 seats, but 2"),
@@ -92,6 +97,8 @@ COMPLAINTS = {
     "no such file": (["replay", "nothing.json"], "nothing.json cannot be read: No such file"),
     "no match": (["replay", "notes.txt"], "notes.txt is not a match saved by Tatami"),
     "damaged match": (["show", "damaged.json"], "damaged"),
+    "a seat that is no whole number": (["show", "float_seat.json"], "a seat is a whole number, not 0.0"),
+    "a seat that is a truth": (["replay", "bool_seat.json", "--all"], "a seat is a whole number, not False"),
     "other rules": (["show", "other_rules.json"], "was played with rules 0000000000000000"),
     "another game's match": (["play", "other", "--resume", "match.json"], "there is no game 'other'"),
     "options for a resumed match": (
@@ -103,6 +110,31 @@ COMPLAINTS = {
     "unwritable drawing": (["show", "match.json", "--svg", "missing/board.svg"], "missing/board.svg: No such file"),
     "replay of no seat": (["replay", "match.json", "--all", "--seat", "7"], "seats 0 to 2, not 7"),
     "no games to verify": (["verify", "samurai", "--games", "0"], "--games"),
+    "no seeds to verify": (["verify", "samurai", "--seed", str(2**63 - 1)], "there is no room for so many games"),
+    "too large a seed to verify": (["verify", "samurai", "--seed", "9" * 30], "there is no room for so many games"),
+    "more games than memory": (
+        ["arena", "samurai", "--seats", "greedy,random", "--games", "9" * 14],
+        "at most 10,000,000 games",
+    ),
+    "no seeds for an arena": (
+        ["arena", "samurai", "--seats", "greedy,random", "--games", "9", "--seed", str(2**63 - 1)],
+        "there is no room",
+    ),
+    "no such port": (["serve", "--port", "99999"], "a port is a number from 1 to 65535, not 99999"),
+    "a port below zero": (["serve", "--port", "-1"], "a port is a number from 1 to 65535, not -1"),
+    "no database": (["serve", "--port", "47999", "--database", "foo"], "a database is sqlite:///FILE or postgresql://"),
+    "an unknown database": (
+        ["serve", "--port", "47999", "--database", "oracle://a:b@c/d"],
+        "PostgreSQL, not in oracle",
+    ),
+    "a database nowhere": (
+        ["serve", "--port", "47999", "--database", "sqlite:////nowhere/at/all.db"],
+        "sqlite:////nowhere/at/all.db cannot be opened: unable to open database file",
+    ),
+    "a database that does not answer": (
+        ["serve", "--port", "47999", "--database", "postgresql://me:secret@127.0.0.1:1/x"],
+        "postgresql://me:***@127.0.0.1:1/x cannot be opened: connection failed",
+    ),
     "verify an unknown game": (["verify", "shogi"], "there is no game 'shogi'"),
     "measure an unknown game": (["bench", "shogi"], "there is no game 'shogi'"),
     "search on the GPU": (["bench", "samurai", "--gpu", "--search"], "give --gpu or --search, not both"),
@@ -119,6 +151,9 @@ def test_bad_input_is_refused_in_one_line_with_exit_code_2_and_changes_nothing(c
     data = json.loads(saved.read_text())
     Path("damaged.json").write_text(json.dumps({**data, "seed": 5}))
     Path("other_rules.json").write_text(json.dumps({**data, "rules": "0" * 16}))
+    for kind in (float, bool):
+        moves = [[kind(seat), action] for seat, action in data["moves"]]
+        Path(f"{kind.__name__}_seat.json").write_text(json.dumps({**data, "moves": moves}))
     before = {file: file.read_bytes() for file in Path().iterdir()}
 
     code, out, err = run(*arguments)
@@ -127,6 +162,13 @@ def test_bad_input_is_refused_in_one_line_with_exit_code_2_and_changes_nothing(c
     assert err.startswith("tatami: ") and err.count("\n") == 1 and err.endswith("\n")
     assert expected in err
     assert {file: file.read_bytes() for file in Path().iterdir()} == before
+
+
+def test_a_setting_that_is_no_number_is_named(run, monkeypatch, tmp_path):
+    monkeypatch.setenv("TATAMI_PACE", "fast")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    told = "tatami: TATAMI_PACE in the environment is a number, not 'fast'\n"
+    assert run("serve", "--port", "47999") == (2, "", told)
 
 
 def test_without_a_gpu_the_measurement_is_refused_in_one_line(run, monkeypatch):
@@ -223,6 +265,35 @@ def test_a_saved_match_is_resumed_where_it_stood(run, tmp_path):
     code, out, _ = run("play", "--resume", file, typed=["quit"])
     assert code == 0 and "moves played: 1." in out
     assert run("play", "samurai", "--resume", file, typed=["quit"])[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        (".", "this cannot be the name of a file"),
+        ("/", "this cannot be the name of a file"),
+        ("a\0b", "this cannot be the name of a file"),
+        ("~nosuchuser/x", "~nosuchuser/x: Could not determine home directory."),
+        ("a" * 300, f"{'a' * 300}: File name too long"),
+    ],
+)
+def test_a_name_that_no_file_can_have_is_refused_and_the_match_goes_on(run, tmp_path, monkeypatch, name, says):
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(*PLAY, typed=["1", f"save {name}", "save whole.json", "quit"])
+    assert code == 0 and not err
+    assert says in out and "Saved in whole.json" in out
+    assert [file.name for file in tmp_path.iterdir()] == ["whole.json"]
+
+
+@pytest.mark.parametrize("name", [".", "/", "a\0b"])
+def test_saving_under_an_impossible_name_is_an_error_of_the_system(name):
+    with pytest.raises(OSError, match="this cannot be the name of a file"):
+        SAMURAI.start(players=2, preset="basic").save(name)
+
+
+def test_the_number_of_players_can_be_given_as_an_option(run):
+    code, out, _ = run("play", "samurai", "--preset", "basic", "--option", "players=2", typed=["quit"])
+    assert code == 0 and "Gold" in out and "Red" not in out
 
 
 def test_bots_alone_play_to_the_end_and_the_result_is_told(run):

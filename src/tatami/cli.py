@@ -184,6 +184,11 @@ def play(
         raise BadOption(f"say which game: {', '.join(which.name for which in all_games())}")
     else:
         chosen = parse_options(option or [])
+        if "preset" in chosen:
+            raise BadOption("a preset is no option; give it with --preset")
+        if "players" in chosen and players is not None:
+            raise BadOption("the number of players is given twice, with --players and as an option")
+        players = chosen.pop("players", players)
         count = players if players is not None or named is None else len(named)
         which = game(name)
         which.settle(count, preset, **chosen)  # complains before anything is compiled
@@ -244,7 +249,6 @@ def serve(
         from tatami.table.serving import serve as serve_table
     except ModuleNotFoundError as missing:
         raise BadOption(f"the table needs the extra 'table' of Tatami ({missing.name} is not installed)") from missing
-    print(f"Opening the table at http://{host}:{port}/ (Ctrl+C closes it)", flush=True)
     serve_table(host, port, database, workers, browser)
 
 

@@ -34,7 +34,7 @@ def _games(text: str) -> int:
         number = float(text.replace("_", "").replace(",", ""))
     except ValueError:
         number = -1
-    if number < 1 or number != int(number):
+    if not 1 <= number < float("inf") or number != int(number):
         raise BadOption(f"a number of games is a whole one like 10000 or 1e6, not '{text}'")
     return int(number)
 
@@ -48,7 +48,7 @@ def parse_options(pairs: Sequence[str]) -> dict[str, Any]:
             raise BadOption(f"an option is given as name=value, not '{pair}'")
         if name in options:
             raise BadOption(f"the option '{name}' is given twice")
-        options[name] = int(value) if name == "players" and value.isdecimal() else value
+        options[name] = int(value[:9]) if name == "players" and value.isdecimal() else value
     return options
 
 

@@ -7,6 +7,9 @@
 1
 """
 
+import contextlib
+import copyreg
+import errno
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -36,6 +39,9 @@ from tatami.shelf import (
 )
 
 SPECTATOR = -1
+
+# Whatever holds a rulebook is copied and pickled without it: compiled rules are found again by the game's name.
+copyreg.pickle(Rulebook, lambda book: (load_rulebook, (book.name,)))
 
 
 @cache
@@ -93,7 +99,7 @@ class Game:
             raise UnknownAction(f"an action of {self.name} is given by number or name, not by {what!r}")
         return Action(self, self.rules.actions.number(what))
 
-    def settle(self, players: int | None = None, preset: str | None = None, **options: str) -> dict[str, Any]:
+    def settle(self, /, players: int | None = None, preset: str | None = None, **options: str) -> dict[str, Any]:
         """Return all options of a match; those not given have the first value listed in meta.toml.
 
         Raises BadOption for an unknown option, value, preset or number of players.
@@ -108,7 +114,14 @@ class Game:
             chosen["players"] = players
         return self.meta.complete(chosen)
 
-    def start(self, players: int | None = None, seed: int = 0, preset: str | None = None, **options: str) -> "Match":
+    def share_their_fate(self, options: Mapping[str, Any]) -> bool:
+        """Tell whether all seats win or lose together under these options."""
+        if options["players"] == 1 or self.meta.type["utility"] == "cooperative":
+            return True
+        # A game that can be both says so in its record.
+        return "coop" in self.rules.state.dtype.names and bool(Match(self, options).state.coop)
+
+    def start(self, /, players: int | None = None, seed: int = 0, preset: str | None = None, **options: str) -> "Match":
         """Start a match; see ``settle`` for the options. Raises BadOption for what ``settle`` refuses or a bad seed."""
         return Match(self, self.settle(players, preset, **options), seed)
 
@@ -328,6 +341,8 @@ class Match:
         if decider not in self.acting:
             waiting = " or ".join(f"seat {other}" for other in self.acting)
             raise IllegalAction(f"seat {decider} has nothing to decide now; it is for {waiting}")
+        if isinstance(decider, bool) or not isinstance(decider, int | np.integer):
+            raise IllegalAction(f"a seat is a whole number, not {decider!r}")
         mask = self.game.rules.mask()
         count = self.game.rules.legal(self.state, decider, mask)
         if not mask[number]:
@@ -375,11 +390,6 @@ class Match:
         told = read_events(after, self.game.rules.events)
         return bool(before.rng != after.rng) or any(event.kind.reveals for event in told)
 
-    def opens(self, ply: int) -> bool:
-        """Tell whether move ``ply`` (from 0) let others begin to choose beside somebody else, perhaps in secret."""
-        before, after = (_seats(self.game.rules.acting(state)) for state in self._states[ply : ply + 2])
-        return len(after) > 1 and not set(after) <= set(before)
-
     def clone(self) -> "Match":
         """Return an independent copy that plays on by itself."""
         other = object.__new__(Match)
@@ -424,13 +434,16 @@ class Match:
         Raises OSError if that cannot be done, and then a file that was there before is unchanged.
         """
         whole = Path(path)
-        part = whole.with_name(f".{whole.name}.part")
         try:
+            part = whole.with_name(f".{whole.name}.part")
             part.write_text(json.dumps(self.to_json(), indent=1, ensure_ascii=False) + "\n", "utf-8")
             part.replace(whole)
         except OSError as error:
-            part.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                part.unlink(missing_ok=True)
             raise OSError(error.errno, error.strerror, str(path)) from error
+        except ValueError as error:  # a folder's name, or one that no file can have
+            raise OSError(errno.EINVAL, "this cannot be the name of a file", str(path)) from error
 
     @classmethod
     def load(cls, path: str | Path) -> "Match":

@@ -38,6 +38,26 @@ def test_gymnasiums_checker_passes(name):
     check_env(made(name, illegal="random", render_mode="ansi"), skip_render_check=True)
 
 
+@pytest.mark.parametrize("way", [copy.deepcopy, lambda env: env.clone(), lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_plays_on_alike_when_an_opponent_has_planned(way):
+    env, dice = made("seven_ronin", opponents="search:10"), np.random.default_rng(1)
+    _, info = env.reset(seed=5)
+    for _ in range(20):
+        _, _, _, _, info = env.step(random_legal(info["action_mask"], dice))
+    other = way(env)
+    for _ in range(10):
+        action = random_legal(info["action_mask"], dice)
+        (seen, *_, info), (same, *_) = env.step(action), other.step(action)
+        assert np.array_equal(seen, same)
+
+
+@pytest.mark.parametrize("way", [copy.deepcopy, copy.copy, lambda book: pickle.loads(pickle.dumps(book))])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_rulebook_is_never_copied(name, way):
+    book = tatami.game(name).rules
+    assert way(book) is book
+
+
 def test_gymnasiums_checker_passes_for_every_render_mode(capsys):
     check_env(made("seven_ronin", illegal="random", render_mode="svg"))
     assert "Yumi" in capsys.readouterr().out
@@ -263,6 +283,8 @@ def test_wrong_actions_change_no_match():
     envs = many("seven_ronin", 3)
     with pytest.raises(ResetNeeded):
         envs.step(np.zeros(3, int))
+    with pytest.raises(ResetNeeded):
+        envs.action_masks()
     seen, infos = envs.reset(seed=1)
     good = legal_rows(infos, np.random.default_rng(0))
     illegal = good.copy()
@@ -279,6 +301,8 @@ def test_wrong_actions_change_no_match():
     envs.close()
     with pytest.raises(ClosedEnvironmentError):
         envs.step(good)
+    with pytest.raises(ClosedEnvironmentError):
+        envs.action_masks()
 
 
 def test_a_vector_refuses_players_that_are_not_compiled():

@@ -183,6 +183,23 @@ def test_observers_of_one_seat_and_of_what_is_public():
     assert own.string_from(state, 0) != own.string_from(state, 1)
 
 
+@pytest.mark.parametrize("recall", [False, True])
+def test_what_is_public_tells_nothing_of_a_secret_choice(recall):
+    which = loaded("seven_ronin")
+    one, other = dealt(which), dealt(which)
+    first, second, *_ = one.legal_actions()
+    one.apply_action(first)
+    other.apply_action(second)
+    kind = pyspiel.IIGObservationType(perfect_recall=recall, private_info=pyspiel.PrivateInfoType.NONE)
+    public = make_observation(which, kind)
+    assert len({public.string_from(state, player) for state in (one, other) for player in range(2)}) == 1
+    public.set_from(one, 0)
+    seen = public.tensor.copy()
+    public.set_from(other, 1)
+    assert (public.tensor == seen).all()
+    assert one.information_state_string(0) != other.information_state_string(0)
+
+
 # --- their bots and algorithms ----------------------------------------------------------------------------------------
 
 

@@ -265,6 +265,25 @@ def test_order_and_closing_are_enforced(kind):
         env.reset()
 
 
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda env: env.last(),
+        lambda env: list(env.agent_iter()),
+        lambda env: env.observe("player_0"),
+        lambda env: env.render(),
+    ],
+)
+def test_nothing_is_told_before_reset_nor_after_close(ask):
+    env = module("seven_ronin").env()
+    with pytest.raises(ResetNeeded):
+        ask(env)
+    env.reset(seed=1)
+    env.close()
+    with pytest.raises(ClosedEnvironmentError):
+        ask(env)
+
+
 def test_a_match_that_is_over_takes_no_more_actions():
     env = begun(max_cycles=1)
     play(env, 1, np.random.default_rng(0))

@@ -72,6 +72,45 @@ def test_line_ups_fill_all_seats() -> None:
     assert {line.specification: line.games for line in table(contest, play_all(contest))} == {"random": 2, "greedy": 2}
 
 
+SPIRIT = {"players": 4, "difficulty": "easy"}
+
+
+def test_a_game_counts_once_for_a_specification_in_several_seats() -> None:
+    """Three seats that win together have not won three times."""
+    contest = Contest("samurai_spirit", ("greedy", "greedy", "greedy", "random"), 10, SPIRIT)
+    wins = [Outcome(i, contest.seating(i), [float(i < 5)] * 4, 9, {who: [1.0] for who in range(4)}) for i in range(10)]
+    for line in table(contest, wins):
+        assert (line.games, line.mean, line.low, line.high) == (10, *interval([1.0] * 5 + [0.0] * 5))
+
+
+def test_who_wins_and_loses_together_is_not_rated() -> None:
+    contest = Contest("samurai_spirit", ("greedy", "random", "greedy:50", "greedy:20"), 2, SPIRIT)
+    wins = [Outcome(i, contest.seating(i), [1.0] * 4, 9, {who: [1.0] for who in range(4)}) for i in range(2)]
+    assert ratings(contest, wins) == {}
+    assert {line.rating for line in table(contest, wins)} == {None}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{}",
+        "5",
+        '{"index": 0, "seating": [0, 1], "scores": [1.0], "moves": 3, "milliseconds": {"0": [], "1": []}}',
+        '{"index": 0, "seating": [0, 5], "scores": [1.0, 0.0], "moves": 3, "milliseconds": {"0": [], "1": []}}',
+        '{"index": 0, "seating": [0, 1], "scores": [1.0, 0.0], "moves": 3, "milliseconds": {"x": []}}',
+        '{"index": 0, "seating": [0, 1], "sco',
+    ],
+)
+def test_a_damaged_outcome_is_refused_and_left_alone(tmp_path: Path, line: str) -> None:
+    kept = tmp_path / "kept.jsonl"
+    play_all(Contest("samurai", CONTEST.seats, 1, BASIC), kept=kept)
+    damaged = kept.read_text() + line + "\n"
+    kept.write_text(damaged)
+    with pytest.raises(BadOption, match="is damaged"):
+        play_all(CONTEST, kept=kept)
+    assert kept.read_text() == damaged
+
+
 def test_intervals_are_wilsons_for_wins_and_losses() -> None:
     mean, low, high = interval([1.0] * 8 + [0.0] * 2)
     assert (mean, round(low, 3), round(high, 3)) == (0.8, 0.490, 0.943)
@@ -93,6 +132,7 @@ def test_who_plays_against_itself_is_not_rated() -> None:
         (("greedy", "random", "random"), 5, "2 players take part"),
         (("greedy", "emperor"), 5, "no player 'emperor'"),
         (("greedy", "random"), 0, "at least one game"),
+        (("greedy", "random"), 10**14, "at most 10,000,000 games"),
     ],
 )
 def test_an_impossible_contest_gets_one_clear_line(seats: tuple[str, ...], games: int, says: str) -> None:
@@ -100,14 +140,20 @@ def test_an_impossible_contest_gets_one_clear_line(seats: tuple[str, ...], games
         play_all(Contest("samurai", seats, games, BASIC))
 
 
-@pytest.mark.parametrize(("seats", "another"), [(("search:5", "greedy"), True), (("greedy", "random"), False)])
-def test_another_way_of_planning_is_another_contest_for_those_who_search(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seats: tuple[str, ...], another: bool
+@pytest.mark.parametrize(
+    ("seats", "changed", "another"),
+    [
+        (("search:5", "greedy"), "tatami.players.planning", True),
+        (("greedy", "random"), "tatami.players.planning", False),
+        (("greedy", "random"), "tatami.players.greedy", True),
+    ],
+)
+def test_another_way_to_decide_is_another_contest_for_those_who_decide_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seats: tuple[str, ...], changed: str, another: bool
 ) -> None:
     contest, kept, source = Contest("samurai", seats, 2, BASIC), tmp_path / "kept.jsonl", shelf._source
     play_all(contest, kept=kept)
-    planning = "tatami.players.planning"
-    monkeypatch.setattr(shelf, "_source", lambda module: source(module) + "\nMORE = 1\n" * (module == planning))
+    monkeypatch.setattr(shelf, "_source", lambda module: source(module) + "\nMORE = 1\n" * (module == changed))
     shelf.players_version.cache_clear()
     if another:
         with pytest.raises(BadOption, match="another contest"):

@@ -1,15 +1,19 @@
 """The atlas: its pages are whole, and their reckoning is right."""
 
+import itertools
 import re
 import shlex
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from bench.atlas import ATLAS, EXPERIMENTS, PAGES
-from bench.atlas_pages import _circle, _surprise, best_of, critical, points
-from tatami.lab.certainty import share
+from bench.atlas_pages import _circle, _spirit_levels, _spirit_seating, _surprise, best_of, critical, points, together
+from tatami.lab.certainty import UNIT, share
 from tatami.lab.experiment import plan
+from tatami.lab.figures import Figures
+from tatami.lab.readings import Readings
 from tatami.match import all_games
 
 PAGE_FILES = sorted(ATLAS.glob("*.md"))
@@ -62,6 +66,40 @@ def test_chance_is_not_taken_for_an_effect() -> None:
 def test_differences_that_are_not_shown_stand_in_brackets() -> None:
     assert points(share(600, 1000), share(300, 1000)) == "+30.0"
     assert points(share(51, 100), share(49, 100)) == "(+2.0)"
-    told = best_of({"yari": share(600, 1000), "tanto": share(590, 1000), "bokken": share(100, 1000)})
-    assert told.startswith("yari, 60.00%")
-    assert told.endswith("(not to be told apart from it: tanto)")
+    rates = {"yari": share(600, 1000), "tanto": share(540, 1000), "bokken": share(100, 1000)}
+    assert best_of(rates, 1) == "yari, 60.00% (56.93%–62.99%) (not to be told apart from it: tanto)"
+    assert best_of({**rates, "tanto": share(530, 1000)}, 1).endswith("%)")
+    assert best_of({**rates, "tanto": share(530, 1000)}, 100).endswith("(not to be told apart from it: tanto)")
+
+
+def won(wins: int, games: int, **label: str) -> Figures:
+    """A cell with so many games won."""
+    facts = {("decisions", "", -1, 9): games, ("result", "", 0, UNIT): wins, ("result", "", 0, 0): games - wins}
+    return Figures(label, ("greedy",), Counter(facts), Readings(), True)
+
+
+def test_cells_taken_together_are_as_sure_as_one_of_them() -> None:
+    rate = together([won(30, 100, team="a"), won(50, 100, team="b")])
+    assert (rate.mean, rate.low, rate.high) == pytest.approx((0.4, share(40, 100).low, share(40, 100).high))
+
+
+def test_many_levels_are_compared_with_intervals_for_all_of_them(tmp_path: Path) -> None:
+    """A step that a single comparison would show is not told among twenty-four."""
+    (tmp_path / "img").mkdir()
+    rates = {"2": 500, "3": 430, "4": 100, "5": 80, "6": 60, "7": 40}
+    cells = [won(rates[p], 1000, players=p, difficulty=d) for p in rates for d in ("easy", "normal", "hard", "heroic")]
+    *_, told = _spirit_levels(cells, list(rates), tmp_path)
+    assert "from 43.00% with 3 to 10.00% with 4" in told
+    assert "from 50.00% with 2" not in told
+
+
+def test_rotations_of_a_circle_count_as_one_circle() -> None:
+    names = ["kyuzo", "kanbei", "daisuke", "heihachi"]
+    circles = [[names[0], *order] for order in itertools.permutations(names[1:])]
+    turned = [" ".join(c[turn:] + c[:turn]) for c in circles for turn in range(4)]
+    cells = [won(120 if number < 4 else 100, 1000, team="a b c d", seating=s) for number, s in enumerate(turned)]
+    page = "\n".join(_spirit_seating(cells))
+    assert "a circle counts as 1,000 games only" in page
+    assert "An effect of the seating is not shown" in page
+    assert str(share(120, 1000)) in page
+    assert "| (+2.0) |" in page

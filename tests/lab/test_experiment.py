@@ -2,6 +2,7 @@
 
 import pytest
 
+from tatami import shelf
 from tatami.errors import BadOption
 from tatami.lab.experiment import Experiment, plan
 
@@ -77,6 +78,23 @@ def test_a_recipe_is_the_whole_experiment() -> None:
     assert "--set barricades=+1" in " ".join(again.asked)
 
 
+def test_more_are_drawn_than_there_are_only_by_words() -> None:
+    assert len(plan("samurai_spirit", [f"team={'9' * 5000}"], {"players": 7}).cells) == 1
+
+
+@pytest.mark.parametrize("module", ["tatami.players.levels", "tatami.players.greedy", "tatami.players.random"])
+def test_other_players_make_another_experiment(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
+    source = shelf._source
+    levels, policies = (plan("samurai", seats=seats, games=10).digest for seats in ("ronin", "greedy"))
+    monkeypatch.setattr(shelf, "_source", lambda name: source(name) + "\nMORE = 1\n" * (name == module))
+    shelf.players_version.cache_clear()
+    try:
+        assert plan("samurai", seats="ronin", games=10).digest != levels
+        assert plan("samurai", seats="greedy", games=10).digest == policies  # compiled, without these modules
+    finally:
+        shelf.players_version.cache_clear()
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -99,6 +117,12 @@ def test_another_experiment_has_another_digest(change: dict[str, object]) -> Non
         ("samurai", {"vary": ["players=4..2"]}, "players: 4..2 is an empty range"),
         ("samurai", {"vary": ["players=2..9"]}, "players is one of 2, 3, 4, not '5'"),
         ("samurai", {"vary": ["players=2,2"]}, "names a value twice"),
+        ("samurai", {"vary": ["players=2..999999999"]}, "players is one of 2, 3, 4, not '5'"),
+        ("samurai", {"vary": ["players=1..99999999999"]}, "players is one of 2, 3, 4, not '1..9"),
+        ("samurai", {"vary": [f"players=1..{'9' * 5000}"]}, "players is one of 2, 3, 4, not '1..9"),
+        ("samurai", {"vary": ["seats=greedy,greedy"]}, "seats: 'greedy,greedy' names a value twice"),
+        ("samurai", {"vary": ["seat0=greedy, greedy"]}, "names a value twice"),
+        ("samurai", {"vary": ["seat0=greedy", "seat00=random"]}, "samurai cannot vary 'seat00'"),
         ("samurai", {"vary": ["players=2", "players=3"]}, "'players' is set twice"),
         ("samurai", {"vary": ["players=2"], "options": {"players": 3}}, "'players' is set twice"),
         ("samurai", {"options": {"colour": "red"}}, "samurai has no option 'colour'"),

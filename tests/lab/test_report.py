@@ -1,20 +1,22 @@
 """Reports: figures follow from tallies, findings from intervals, and the page stands by itself."""
 
+import json
 import re
+import shutil
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
-from tatami.errors import BadOption
+from tatami.errors import BadOption, TatamiError
 from tatami.kernel.compiling import interpreted
 from tatami.lab.certainty import UNIT, mean_of, share, spread_of, z_for
 from tatami.lab.engines import make_engine
 from tatami.lab.experiment import Cell, plan
 from tatami.lab.figures import Figures, figures_of, pooled
 from tatami.lab.findings import findings
-from tatami.lab.readings import Readings
+from tatami.lab.readings import Readings, Trait
 from tatami.lab.report import as_markdown, figures_in, make_report, result_table, write_report
 from tatami.lab.results import Results
 from tatami.lab.running import run
@@ -38,7 +40,8 @@ def cell_with(wins: int, games: int, seats: int = 2, **label: str) -> tuple[Cell
 
 
 def figures(*cells: tuple[Cell, Tally], readings: Readings = Readings()) -> list[Figures]:  # noqa: B008  # frozen
-    return figures_of([cell for cell, _ in cells], {number: facts for number, (_, facts) in enumerate(cells)}, readings)
+    tallies = {number: facts for number, (_, facts) in enumerate(cells)}
+    return figures_of([cell for cell, _ in cells], tallies, readings, lambda options: False)
 
 
 # --- certainty --------------------------------------------------------------------------------------------------------
@@ -74,8 +77,9 @@ def test_a_spread_is_exact() -> None:
 
 def test_a_result_from_one_half_counts_as_a_victory_where_the_game_says_so() -> None:
     facts: Tally = Counter({("decisions", "", -1, 9): 4, ("result", "", 0, 700_000): 1, ("result", "", 0, 0): 3})
-    (plain,) = figures_of([Cell({}, {}, ("greedy",))], {0: facts}, Readings())
-    (whole,) = figures_of([Cell({}, {}, ("greedy",))], {0: facts}, Readings(victory_from=0.5))
+    cell = Cell({}, {}, ("greedy",))
+    (plain,) = figures((cell, facts))
+    (whole,) = figures((cell, facts), readings=Readings(victory_from=0.5))
     assert plain.win_rate().mean == pytest.approx(0.175)
     assert whole.win_rate().mean == 0.25
 
@@ -90,6 +94,84 @@ def test_cells_are_added_up_along_an_axis() -> None:
     assert by_players["2"].games == 200
     assert by_players["2"].win_rate().mean == 0.2
     assert by_players["3"].win_rate().mean == 0.9
+
+
+def test_cells_taken_together_are_as_sure_as_the_largest_of_them() -> None:
+    """All cells have the same seeds: a hundred games that went the same way in every cell are a hundred, not three."""
+    cells = figures(
+        cell_with(20, 100, players="2", level="easy"),
+        cell_with(20, 100, players="2", level="normal"),
+        cell_with(16, 80, players="2", level="hard"),
+    )
+    (together,) = pooled(cells, "players")
+    alone, rate = cells[0].win_rate(), together.win_rate()
+    assert (rate.mean, rate.low, rate.high) == pytest.approx((alone.mean, alone.low, alone.high))
+    assert together.games == 280
+    assert together.endings()["ended"].low == pytest.approx(cells[0].endings()["ended"].low)
+
+
+def test_shared_wins_of_cells_taken_together_are_no_surer_either() -> None:
+    cell, facts = cell_with(50, 100, players="2")
+    facts["result", "", 0, UNIT // 2] = facts.pop(("result", "", 0, 0))
+    (one,) = figures((cell, facts))
+    (twice,) = pooled(figures((cell, facts), (cell, facts)), "players")
+    assert twice.win_rate().low == pytest.approx(one.win_rate().low, abs=1e-9)
+
+
+def test_an_order_over_cells_with_the_same_seeds_is_not_made_up() -> None:
+    levels = ("a", "b", "c", "d", "e", "f", "g", "h")
+    cells = [cell_with(50, 100, level=level, side="left") for level in levels]
+    cells += [cell_with(60, 100, level=level, side="right") for level in levels]
+    assert "right (60.00%) ≈ left (50.00%)" in " ".join(findings(figures(*cells), ["side"]))
+
+
+def test_seats_with_equal_counts_do_not_share_their_fate_by_that() -> None:
+    (even,) = figures(cell_with(50, 100))
+    assert not even.shared
+    assert len(even.win_rates()) == 2
+    assert "of seat 0" in findings([even], [])[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "shared"),
+    [
+        ("samurai_spirit", {}, True),
+        ("samurai", {}, False),
+        ("seven_ronin", {}, False),
+        ("way_of_the_samurai", {"players": 1}, True),
+        ("fuji_koro", {"mode": "competitive"}, False),
+        ("fuji_koro", {"mode": "cooperative"}, True),
+    ],
+)
+def test_the_game_says_who_wins_and_loses_together(name: str, options: dict[str, object], shared: bool) -> None:
+    assert game(name).share_their_fate(game(name).meta.complete(options)) == shared
+
+
+def test_a_cell_with_few_games_hides_no_difference_between_others() -> None:
+    cells = [cell_with(900, 1000, level="a"), cell_with(300, 1000, level="b")]
+    cells += [cell_with(2, 2, level="c"), cell_with(0, 2, level="d")]
+    told = " ".join(findings(figures(*cells), ["level"]))
+    assert "No two cells can be told apart" not in told
+    assert re.search(r"goes from 30\.00% \S+ with level b to 90\.00% \S+ with level a", told)
+
+
+def test_traits_are_compared_with_intervals_for_all_of_them() -> None:
+    """One trait of a hundred that chance has made look like something is not told; alone it would be."""
+
+    def told(names: int) -> str:
+        traits = tuple(f"thing{number}" for number in range(names))
+        cell, facts = cell_with(500, 1000)
+        for name in traits:
+            facts["trait", f"{name} held", 0, UNIT] = 250
+            facts["trait", f"{name} held", 0, 0] = 250
+        facts["trait", "thing0 held", 0, UNIT] = 285
+        facts["trait", "thing0 held", 0, 0] = 215
+        return " ".join(
+            findings(figures((cell, facts), readings=Readings(traits=(Trait("held", "", "bits", traits),))), [])
+        )
+
+    assert "thing0 +14.0" in told(1)
+    assert "thing0" not in told(100)
 
 
 def test_a_difference_is_stated_only_where_the_intervals_are_apart() -> None:
@@ -175,6 +257,33 @@ def test_every_ending_of_a_cell_adds_up_to_all_games(results: Results) -> None:
     for cell in figures_in(results):
         assert sum(rate.mean for rate in cell.endings().values()) == pytest.approx(1)
         assert sum(cell.choices(game("seven_ronin").rules.actions).values()) == pytest.approx(1)
+
+
+def test_a_damaged_list_of_runs_is_named(results: Results, tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    shutil.copytree(results.folder, folder)
+    (folder / "runs.jsonl").write_text('{"date": "2026-')
+    with pytest.raises(BadOption, match=r"runs\.jsonl is damaged"):
+        make_report(Results.open(folder))
+
+
+@pytest.mark.parametrize(
+    ("damage", "says"),
+    [
+        ({"game": "shogi"}, "there is no game 'shogi'"),
+        ({"cells": []}, "recipe.json is damaged"),
+        ({"games": "x"}, "recipe.json is damaged"),
+    ],
+)
+def test_a_recipe_that_nobody_can_follow_is_refused(
+    results: Results, tmp_path: Path, damage: dict[str, object], says: str
+) -> None:
+    folder = tmp_path / "out"
+    shutil.copytree(results.folder, folder)
+    recipe = json.loads((folder / "recipe.json").read_text())
+    (folder / "recipe.json").write_text(json.dumps({**recipe, **damage}))
+    with pytest.raises(TatamiError, match=says):
+        make_report(Results.open(folder))
 
 
 def test_an_experiment_without_games_has_no_report(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -130,6 +131,12 @@ def refused(folder: Path, says: str, experiment: Experiment = EXPERIMENT) -> Non
 
 def test_another_experiment_does_not_go_on_in_this_folder(stopped: Path) -> None:
     refused(stopped, "holds another experiment", plan("seven_ronin", games=GAMES))
+
+
+def test_a_worker_with_other_players_does_not_play(tmp_path: Path) -> None:
+    other = replace(EXPERIMENT, players="0" * 16)
+    with pytest.raises(BadOption, match=r"here are players .+ of seven_ronin, not the experiment's 0000000000000000"):
+        run(other, tmp_path / "out", one_core, "cpu")
 
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:

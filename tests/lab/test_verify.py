@@ -2,10 +2,13 @@
 
 import types
 
+import numpy as np
 import pytest
 
 import tatami
+from bench import fairness
 from tatami.kernel import fuzzing
+from tatami.kernel.playing import PLAYERS_SALT
 from tatami.lab import verify
 from tatami.lab.verify import Findings, option_sets
 from tatami.match import Match
@@ -43,6 +46,24 @@ def test_sound_rules_are_found_clean_and_every_kind_of_check_was_made():
         "interpreted = compiled, whole games",
     }
     assert findings.to_json()["clean"] is True
+
+
+def test_the_random_player_does_not_draw_from_the_games_own_luck(monkeypatch):
+    """Player and game would otherwise see the same numbers, one after the other."""
+    seeds, seat = [], verify.player
+    monkeypatch.setattr(verify, "player", lambda kind, seed: seeds.append(seed) or seat(kind, seed))
+    options = {**SAMURAI.meta.complete({}), "start_hand": "random"}
+    verify.follow_match(SAMURAI, options, 7, np.random.default_rng(1), Findings("samurai", 7))
+    list(verify.play_digests("samurai", [(options, 7)]))
+    assert seeds == [7 ^ PLAYERS_SALT] * 2
+
+
+def test_positions_of_fairness_are_not_drawn_from_the_games_own_luck(monkeypatch):
+    seeds, seat = [], fairness.player
+    monkeypatch.setattr(fairness, "player", lambda kind, seed: seeds.append(seed) or seat(kind, seed))
+    options = {**SAMURAI.meta.complete({}), "start_hand": "random"}
+    next(fairness.positions_of(SAMURAI, options, 7, np.random.default_rng(1)))
+    assert seeds == [7 ^ PLAYERS_SALT]
 
 
 # --- faults in secrets ------------------------------------------------------------------------------------------------

@@ -50,6 +50,16 @@ class TurnEnv(Seated, AECEnv[str, Seen, int | None]):
         else:
             self._hand_over()
 
+    def last(self, observe: bool = True) -> Any:
+        """Return what the agent to decide sees, its reward since its last decision, whether all is over, and infos."""
+        self._check_begun()
+        return super().last(observe)
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """Return the agents in the order of their decisions."""
+        self._check_begun()
+        return super().agent_iter(max_iter)
+
     def _hand_over(self) -> None:
         table = self._games.table
         self.agent_selection = agent = self.possible_agents[self._games.decider]
@@ -78,4 +88,5 @@ class TurnEnv(Seated, AECEnv[str, Seen, int | None]):
 
     def render(self) -> Any:
         """Return the table as the agent to decide sees it, after the end as a spectator does."""
-        return self._render(self.possible_agents.index(self.agent_selection) if self._begun else 0)
+        self._check_begun()
+        return self._render(self.possible_agents.index(self.agent_selection))

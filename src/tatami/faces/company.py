@@ -26,14 +26,6 @@ class Company:
         return self.others[0] if len(set(self.others)) == 1 and self.others[0] in POLICIES else None
 
 
-def share_their_fate(which: Game, options: Mapping[str, Any]) -> bool:
-    """Tell whether all seats win or lose together under these options."""
-    if options["players"] == 1 or which.meta.type["utility"] == "cooperative":
-        return True
-    # A game that can be both says so in its record.
-    return "coop" in which.rules.state.dtype.names and bool(which.start(**options).state.coop)
-
-
 def gather(
     which: Game, options: Mapping[str, Any], opponents: str | Sequence[str] | None, seat: int | str | None
 ) -> Company:
@@ -42,7 +34,7 @@ def gather(
     ``opponents`` is a player for all other seats or one for each; ``seat`` is a number or ``random``. Raises BadOption.
     """
     players = options["players"]
-    if opponents is None and share_their_fate(which, options):
+    if opponents is None and which.share_their_fate(options):
         if seat is not None:
             raise BadOption(f"{which.name}: the agent leads all seats here; name opponents to play seat {seat} only")
         return Company(EVERY_SEAT, ())

@@ -13,7 +13,6 @@ import numpy as np
 import pyspiel
 
 from tatami.faces import flat, observations
-from tatami.faces.company import share_their_fate
 from tatami.faces.games import LARGEST_SEED, Games
 from tatami.faces.kit import FLAT, kit
 from tatami.faces.registering import openspiel_name
@@ -65,7 +64,7 @@ class TatamiGame(pyspiel.Game):
         """Take the parameters as ``pyspiel.load_game`` hands them over. Raises BadOption."""
         which = self.game
         self.settings = which.settle(**params)
-        kind = game_type(which, share_their_fate(which, self.settings))
+        kind = game_type(which, which.share_their_fate(self.settings))
         info = pyspiel.GameInfo(
             num_distinct_actions=len(which.rules.actions),
             max_chance_outcomes=OUTCOMES if has_chance(which) else 0,
@@ -177,7 +176,7 @@ class TatamiObserver:
     """What a seat knows: with perfect recall the plain form, and a string that its own past is part of.
 
     Otherwise the numbers designed for learning, part by part. Where private things are not wanted: what a spectator
-    sees, in the plain form.
+    sees now, in the plain form; a seat's past would tell what it chose in secret.
     """
 
     def __init__(self, which: TatamiGame, wanted: Any, params: Any) -> None:
@@ -202,12 +201,12 @@ class TatamiObserver:
 
     def string_from(self, state: TatamiState, player: int) -> str:
         """Return what a player knows as text; equal only if it is the same."""
-        if state.games is None:
-            return f"seat {player}, nothing dealt"
         seat = player if self.private else SPECTATOR
-        if self.recall:
+        if state.games is None:
+            return f"seat {seat}, nothing dealt"
+        if self.recall and self.private:
             now = _digest(state.games.look(0, seat, np.zeros(state.games.kit.size, np.float32)).tobytes())
-            return f"seat {player}, past {state.past[player].hex() or 'none'}, now {now.hex()}"
+            return f"seat {seat}, past {state.past[seat].hex() or 'none'}, now {now.hex()}"
         known = state.games.view(0, seat).state
         fields = (f"{name}={np.asarray(known[name]).tolist()}" for name, *_ in flat.flat_fields(self.game.rules))
         return f"seat {seat}; " + "; ".join(fields)

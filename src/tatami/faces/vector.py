@@ -138,6 +138,9 @@ class ManyEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     def action_masks(self) -> np.ndarray:
         """Return what is legal now as sb3-contrib asks for it."""
+        self._check_open()
+        if not self._begun:
+            raise NotBegun("no match was begun; call reset() first")
         return self._out(self._games.table.masks)
 
     def clone(self) -> Self:

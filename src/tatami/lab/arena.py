@@ -19,10 +19,13 @@ from tatami.match import Match, game
 from tatami.players import player
 from tatami.players.levels import LEVELS
 from tatami.players.search import think_through
-from tatami.shelf import players_version
+from tatami.shelf import LARGEST_SEED, players_version
 
 warm_up = cache(think_through)  # no decision that counts waits for a search to be compiled
-THINKERS = ("tatami.kernel.searching", "tatami.players.search")  # how players who search decide
+DECIDERS = ("tatami.kernel.playing", "tatami.players.greedy", "tatami.players.random")  # how players decide …
+THINKERS = (*DECIDERS, "tatami.kernel.searching", "tatami.players.search")  # … and those who search
+
+MOST_GAMES = 10_000_000  # of a contest: every outcome is kept in memory
 
 Progress = Callable[[int, int], None]
 
@@ -49,6 +52,10 @@ class Contest:
         """Raise BadOption unless this can be played."""
         if self.games < 1:
             raise BadOption(f"at least one game is to be played, not {self.games}")
+        if self.games > MOST_GAMES:
+            raise BadOption(f"a contest has at most {MOST_GAMES:,} games, not {self.games:,}")
+        if self.seed + self.games // len(self.seats) > LARGEST_SEED:
+            raise BadOption(f"seeds go from 0 to {LARGEST_SEED}; from {self.seed} there is no room for these games")
         for specification in self.seats:
             player(specification)
         players = int(game(self.game).meta.complete(self.options)["players"])
@@ -124,13 +131,13 @@ def _play(contest: Contest, todo: list[int], jobs: int) -> Iterator[Outcome]:
 def read_kept(kept: Path, contest: Contest) -> list[Outcome]:
     """Return the outcomes of an earlier run of the same contest. Raises BadOption for a file of another.
 
-    A contest is another one if the rules, the wits, the levels or the search, where somebody searches, have changed.
+    A contest is another one if the rules, the wits, the levels or how somebody decides have changed.
     """
     levels = [LEVELS.get(seat, seat) for seat in contest.seats]
-    thinkers = THINKERS if _searches(contest) else ()
+    rooms = THINKERS if _searches(contest) else DECIDERS
     versions = {
         "rules": game(contest.game).rules_version,
-        "players": players_version(contest.game, *thinkers),
+        "players": players_version(contest.game, *rooms),
         "levels": levels,
     }
     recipe = json.dumps({**asdict(contest), "games": 0, **versions}, sort_keys=True)
@@ -141,18 +148,23 @@ def read_kept(kept: Path, contest: Contest) -> list[Outcome]:
         first, *lines = kept.read_text("utf-8").splitlines()
         if json.loads(first) != json.loads(recipe):
             raise BadOption(f"{kept} holds another contest; name another file")
-        outcomes = [json.loads(line) for line in lines]
+        return [_read_outcome(json.loads(line), contest) for line in lines]
     except OSError as error:
         raise BadOption(f"{kept} cannot be used: {error.strerror}") from error
-    except (ValueError, IndexError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
         if isinstance(error, BadOption):
             raise
         raise BadOption(f"{kept} is damaged; remove it or name another file") from error
-    return [Outcome(**{**outcome, "milliseconds": _whole_keys(outcome["milliseconds"])}) for outcome in outcomes]
 
 
-def _whole_keys(table: dict[str, Any]) -> dict[int, Any]:
-    return {int(key): value for key, value in table.items()}
+def _read_outcome(data: dict[str, Any], contest: Contest) -> Outcome:
+    """Return an outcome as it was written down. Raises ValueError, or what its wrong types raise, for any other."""
+    times = {int(who): [float(spent) for spent in each] for who, each in data["milliseconds"].items()}
+    scores, index, moves = [float(score) for score in data["scores"]], int(data["index"]), int(data["moves"])
+    seating = contest.seating(index)
+    if data["seating"] != seating or len(scores) != len(seating) or set(times) != set(seating):
+        raise ValueError(f"no game {index} of this contest")
+    return Outcome(index, seating, scores, moves, times)
 
 
 # --- what it tells us -------------------------------------------------------------------------------------------------
@@ -179,17 +191,18 @@ def interval(results: list[float]) -> tuple[float, float, float]:
 
 
 def table(contest: Contest, outcomes: list[Outcome]) -> list[Line]:
-    """Return how every specification did, the best first; seats with the same specification count together."""
+    """Return how every specification did, the best first.
+
+    Seats with the same specification count together, as one result a game: they share it, or one wins what another
+    loses, so each for itself would make us surer than we are.
+    """
     results: dict[str, list[float]] = {}
     times: dict[str, list[float]] = {}
     for outcome in outcomes:
         for who, spent in outcome.milliseconds.items():
             times.setdefault(contest.seats[who], []).extend(spent)
-        if contest.lineups:
-            results.setdefault(contest.seats[outcome.seating[0]], []).append(float(np.mean(outcome.scores)))
-            continue
-        for seat, who in enumerate(outcome.seating):
-            results.setdefault(contest.seats[who], []).append(outcome.scores[seat])
+        for specification, scores in _by_specification(contest, outcome).items():
+            results.setdefault(specification, []).append(float(np.mean(scores)))
     rated = ratings(contest, outcomes) if len(results) > 1 and not contest.lineups else {}
     lines = []
     for specification, scores in results.items():
@@ -200,8 +213,21 @@ def table(contest: Contest, outcomes: list[Outcome]) -> list[Line]:
     return sorted(lines, key=lambda line: -line.mean)
 
 
+def _by_specification(contest: Contest, outcome: Outcome) -> dict[str, list[float]]:
+    scores: dict[str, list[float]] = {}
+    for seat, who in enumerate(outcome.seating):
+        scores.setdefault(contest.seats[who], []).append(outcome.scores[seat])
+    return scores
+
+
 def ratings(contest: Contest, outcomes: list[Outcome]) -> dict[str, float]:
-    """Rate the specifications by openskill's Plackett–Luce model; None of it without that library."""
+    """Rate the specifications by openskill's Plackett–Luce model; none of it without that library.
+
+    Who wins and loses together is not rated either: such games say nothing of who is stronger.
+    """
+    which = game(contest.game)
+    if which.share_their_fate(which.meta.complete(contest.options)):
+        return {}
     try:
         from openskill.models import PlackettLuce
     except ImportError:

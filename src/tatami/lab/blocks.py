@@ -20,7 +20,7 @@ from tatami.lab.readings import load_readings
 from tatami.lab.tallying import Finished, Tally, tally
 from tatami.match import Match, game
 from tatami.players import player
-from tatami.shelf import option_record, packages, rules_version
+from tatami.shelf import option_record, packages, players_version, rules_version
 
 COMPILED = ("random", "greedy")  # policies that are played without Python in between
 CHUNK = 4096  # games whose records are in memory at the same time
@@ -39,6 +39,8 @@ class Block:
     seats: tuple[str, ...]
     rules: str  # the version of the rules they must be played by
     changes: Mapping[str, Any] = field(default_factory=dict)  # of printed numbers
+    players: str = ""  # the version of those who decide, if it matters
+    rooms: tuple[str, ...] = ()  # and the modules that it is a version of
 
     @property
     def compiled(self) -> bool:
@@ -61,7 +63,7 @@ class Played:
 
 
 def play_block(block: Block) -> Played:
-    """Play a block here. Raises BadOption if these are other rules than the experiment's."""
+    """Play a block here. Raises BadOption if these are other rules or players than the experiment's."""
     make_ready(block)
     started = time.perf_counter()
     facts: Tally = Counter()
@@ -83,6 +85,9 @@ def make_ready(block: Block) -> None:
         raise BadOption(
             f"here are rules {rules_version(block.game)} of {block.game}, not the experiment's {block.rules}"
         )
+    here = players_version(block.game, *block.rooms)
+    if block.players and here != block.players:
+        raise BadOption(f"here are players {here} of {block.game}, not the experiment's {block.players}")
     if block.compiled:
         _warm(block.game)
 

@@ -16,7 +16,7 @@ class Rate:
     mean: float
     low: float
     high: float
-    games: int
+    games: int  # that the interval rests on
 
     def __str__(self) -> str:
         return f"{self.mean:.2%} ({self.low:.2%}–{self.high:.2%})"
@@ -44,18 +44,27 @@ def z_for(comparisons: int) -> float:
 
 def share(times: int, games: int, z: float = Z) -> Rate:
     """Return how often something happened, with Wilson's interval."""
-    mean, width = times / games, z * z / games
+    return wilson(times / games, games, z)
+
+
+def wilson(mean: float, games: int, z: float = Z) -> Rate:
+    """Return a rate with Wilson's interval, as of so many games that know nothing of each other."""
+    width = z * z / games
     centre = (mean + width / 2) / (1 + width)
     half = z * math.sqrt(mean * (1 - mean) / games + width / (4 * games)) / (1 + width)
-    low = 0.0 if times == 0 else max(0.0, centre - half)
-    return Rate(mean, low, 1.0 if times == games else min(1.0, centre + half), games)
+    low = 0.0 if mean == 0 else max(0.0, centre - half)
+    return Rate(mean, low, 1.0 if mean == 1 else min(1.0, centre + half), games)
 
 
-def mean_of(counts: Mapping[int, int], unit: int, z: float = Z) -> Rate:
-    """Return the mean of results from 0 to ``unit``: Wilson's interval for wins and losses, else the normal one."""
-    games = sum(counts.values())
+def mean_of(counts: Mapping[int, int], unit: int, z: float = Z, games: int = 0) -> Rate:
+    """Return the mean of results from 0 to ``unit``: Wilson's interval for wins and losses, else the normal one.
+
+    ``games`` says how many of them know nothing of each other, if not all: the interval is as of so many.
+    """
+    every = sum(counts.values())
+    games = games or every
     if set(counts) <= {0, unit}:
-        return share(counts.get(unit, 0), games, z)
+        return wilson(counts.get(unit, 0) / every, games, z)
     mean, deviation = _moments(counts)
     half = z * deviation * math.sqrt(games / (games - 1)) / math.sqrt(games) if games > 1 else float(unit)
     return Rate(mean / unit, max(0.0, (mean - half) / unit), min(1.0, (mean + half) / unit), games)

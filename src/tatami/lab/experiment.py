@@ -26,7 +26,9 @@ from tatami.shelf import LARGEST_SEED, players_version
 FORMAT = 1
 MOST_CELLS = 10_000
 MOST_GAMES = 10**12  # a cell
-ONE_SEAT = re.compile(r"seat(\d+)")
+POLICIES = ("tatami.kernel.playing",)  # how those decide who are played compiled
+PEOPLE = (*THINKERS, "tatami.players.levels")  # and others
+ONE_SEAT = re.compile(r"seat(0|[1-9]\d?)")
 Setting = dict[str, Any]  # what one value of an axis sets: options, "seats", or "seat0" …
 
 
@@ -58,6 +60,11 @@ class Experiment:
         """What is varied."""
         return list(self.cells[0].label)
 
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """The modules that say how the players decide."""
+        return _rooms(self.cells)
+
     def recipe(self) -> dict[str, Any]:
         """Return the whole experiment as plain data."""
         return {"format": FORMAT, **asdict(self)}
@@ -76,6 +83,8 @@ class Experiment:
             raise KeyError("format")
         cells = tuple(Cell(each["label"], each["options"], tuple(each["seats"])) for each in data.pop("cells"))
         wishes, asked = (tuple(data.pop(name, ())) for name in ("wishes", "asked"))
+        if not cells or type(data["games"]) is not int or type(data["seed"]) is not int or data["games"] < 1:
+            raise TypeError("games and seed")
         return cls(cells=cells, wishes=wishes, asked=asked, **data)
 
 
@@ -110,11 +119,14 @@ def plan(
     cells = tuple(_cells(which, axes, fixed, seats))
     if not cells:
         raise BadOption(f"{name} allows none of these combinations of options")
-    thinkers = () if all(seat in COMPILED for cell in cells for seat in cell.seats) else THINKERS
-    players = players_version(name, "tatami.kernel.playing", *thinkers)
+    players = players_version(name, *_rooms(cells))
     changed = changes(name, wishes)
     asked = _words(name, vary, fixed, seats, games, seed, wishes)
     return Experiment(name, cells, games, seed, which.rules_version, players, tuple(wishes), changed, asked)
+
+
+def _rooms(cells: Sequence[Cell]) -> tuple[str, ...]:
+    return POLICIES if all(seat in COMPILED for cell in cells for seat in cell.seats) else PEOPLE
 
 
 def _words(
@@ -144,7 +156,7 @@ def _axis(which: Game, text: str, seed: int) -> tuple[str, Values]:
     if not equals or not listed:
         raise BadOption(f"what is varied is given as name=value,value or name=2..7 or name=all, not '{text}'")
     if name == "seats" or ONE_SEAT.fullmatch(name):
-        policies = [_policy(each) for each in listed.split(",")]
+        policies = _once(name, listed, [_policy(each) for each in listed.split(",")])
         return name, lambda _: [(policy, {name: policy}) for policy in policies]
     special = load_readings(which.name).axes.get(name)
     if special is not None:
@@ -163,16 +175,19 @@ def _listed(name: str, text: str, known: Sequence[str]) -> list[str]:
     """Return the values of an axis. Raises BadOption for unknown ones and for an empty range."""
     if text == "all":
         return list(known)
-    span = re.fullmatch(r"(\d+)\.\.(\d+)", text)
-    if span:
-        values = [str(number) for number in range(int(span[1]), int(span[2]) + 1)]
-        if not values:
-            raise BadOption(f"{name}: {text} is an empty range")
-    else:
-        values = [value.strip() for value in text.split(",")]
-    for value in values:
-        if value not in known:
+    span = re.fullmatch(r"(\d{1,9})\.\.(\d{1,9})", text)
+    if span and int(span[1]) > int(span[2]):
+        raise BadOption(f"{name}: {text} is an empty range")
+    numbers = range(int(span[1]), int(span[2]) + 1) if span else ()
+    values = []
+    for value in map(str, numbers) if span else map(str.strip, text.split(",")):
+        if value not in known:  # said at the first one: a range may be long
             raise BadOption(f"{name} is one of {', '.join(known)}, not '{value}'")
+        values.append(value)
+    return _once(name, text, values)
+
+
+def _once(name: str, text: str, values: list[str]) -> list[str]:
     if len(set(values)) < len(values):
         raise BadOption(f"{name}: '{text}' names a value twice")
     return values
@@ -194,7 +209,7 @@ def _special(which: Game, name: str, axis: Axis, text: str, seed: int) -> Values
                 raise BadOption(f"{name} orders those who are named: set {', '.join(seated)} first")
             found = sorted(set(itertools.permutations(named)))
         if text != "all":
-            found = sorted(random.Random(seed).sample(found, min(int(text), len(found))))
+            found = sorted(random.Random(seed).sample(found, min(int(text[:9]), len(found))))
         return [(" ".join(each), dict(zip(seated, each, strict=True))) for each in found]
 
     return values

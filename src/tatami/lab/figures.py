@@ -1,12 +1,13 @@
 """What tallies say: rates with their intervals, lengths, endings, choices; of one cell, or of many together."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from tatami.kernel.actions import ActionList
-from tatami.lab.certainty import UNIT, Rate, Spread, Z, mean_of, share, spread_of
+from tatami.lab.certainty import UNIT, Rate, Spread, Z, mean_of, spread_of, wilson
 from tatami.lab.experiment import Cell
 from tatami.lab.readings import Readings
 from tatami.lab.tallying import ALL_SEATS, Tally
@@ -21,6 +22,7 @@ class Figures:
     facts: Tally
     readings: Readings
     shared: bool  # whether all seats win and lose together
+    seeds: int = 0  # different ones among the games, where cells were added up; 0: every game has its own
 
     @property
     def title(self) -> str:
@@ -50,7 +52,14 @@ class Figures:
 
     def win_rate(self, seat: int = 0, z: float = Z) -> Rate:
         """Return how much of the games a seat has won."""
-        return mean_of(self._won(self.counts("result", "", seat)), UNIT, z)
+        return self._rate(self.counts("result", "", seat), z)
+
+    def _rate(self, results: Counter[int], z: float = Z) -> Rate:
+        return mean_of(self._won(results), UNIT, z, self._apart(results.total()))
+
+    def _apart(self, games: int) -> int:
+        """Return how many of some games know nothing of each other, as if games of one seed were all alike."""
+        return max(1, games * self.seeds // self.games) if self.seeds else games
 
     def _won(self, results: Counter[int]) -> Counter[int]:
         if not self.readings.victory_from:
@@ -87,7 +96,7 @@ class Figures:
         for (measure, label, _), counts in self._counts.items():
             if measure == "ending":
                 times[label] += counts.total()
-        return {label: share(count, self.games) for label, count in times.most_common()}
+        return {label: wilson(count / self.games, self._apart(self.games)) for label, count in times.most_common()}
 
     def choices(self, actions: ActionList) -> dict[str, float]:
         """Return how the decisions are divided among the families of actions, the most frequent first."""
@@ -104,30 +113,33 @@ class Figures:
         for (measure, label, owner), counts in sorted(self._counts.items()):
             if measure == "trait" and owner == seat:
                 without = everything - counts
-                others = mean_of(self._won(without), UNIT, z) if without else None
-                found[label] = (mean_of(self._won(counts), UNIT, z), others)
+                found[label] = (self._rate(counts, z), self._rate(without, z) if without else None)
         return found
 
 
-def figures_of(cells: Iterable[Cell], tallies: Mapping[int, Tally], readings: Readings) -> list[Figures]:
-    """Return the figures of every cell in which games have been played."""
+def figures_of(
+    cells: Iterable[Cell],
+    tallies: Mapping[int, Tally],
+    readings: Readings,
+    share_their_fate: Callable[[Mapping[str, Any]], bool],
+) -> list[Figures]:
+    """Return the figures of every cell in which games have been played.
+
+    ``share_their_fate`` tells by a cell's options whether its seats win and lose together: equal counts may be chance.
+    """
     return [
-        Figures(cell.label, cell.seats, tallies[number], readings, _all_seats_alike(tallies[number], len(cell.seats)))
+        Figures(cell.label, cell.seats, tallies[number], readings, share_their_fate(cell.options))
         for number, cell in enumerate(cells)
         if tallies[number]
     ]
 
 
-def _all_seats_alike(facts: Tally, players: int) -> bool:
-    results: list[Counter[int]] = [Counter() for _ in range(players)]
-    for (measure, _, seat, value), count in facts.items():
-        if measure == "result":
-            results[seat][value] += count
-    return all(result == results[0] for result in results)
-
-
 def pooled(cells: Iterable[Figures], axis: str) -> list[Figures]:
-    """Add up the cells that share a value of an axis."""
+    """Add up the cells that share a value of an axis.
+
+    All cells are played from the same seeds, so their games go alike to some degree that counts cannot tell. The
+    intervals are therefore those of as many games as the largest cell has: they hold however alike the games are.
+    """
     sums: dict[str, Figures] = {}
     for cell in cells:
         value = cell.label[axis]
@@ -138,5 +150,6 @@ def pooled(cells: Iterable[Figures], axis: str) -> list[Figures]:
             so_far.facts + cell.facts,
             cell.readings,
             so_far.shared and cell.shared,
+            max(so_far.seeds, cell.games),
         )
     return list(sums.values())

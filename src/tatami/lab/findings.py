@@ -25,8 +25,9 @@ def _whose(cell: Figures) -> str:
 
 def _extremes(cells: Sequence[Figures]) -> Iterator[str]:
     z = z_for(len(cells))
-    ranked = sorted(cells, key=lambda cell: cell.win_rate().mean)
-    worst, best = ranked[0], ranked[-1]
+    rates = [(cell, cell.win_rate(z=z)) for cell in cells]
+    worst = min(rates, key=lambda each: (each[1].high, each[1].mean))[0]  # what is sure, not what few games seem to say
+    best = max(reversed(rates), key=lambda each: (each[1].low, each[1].mean))[0]
     if len(cells) == 1:
         yield f"The win rate{_whose(best)} is {best.win_rate()}."
     elif best.win_rate(z=z).apart_from(worst.win_rate(z=z)):
@@ -100,9 +101,18 @@ def _endings(cells: Sequence[Figures]) -> Iterator[str]:
 
 def _traits(cells: Sequence[Figures]) -> Iterator[str]:
     """Say which things go together with winning; that is no proof that they bring it about."""
-    for cell in [cell for cell in cells if len(set(cell.seats)) == 1][:MOST_TRAITS]:
-        for title in sorted({trait.title for trait in cell.readings.traits if trait.way != "seats"}):
-            known = {label: pair for label, pair in cell.traits(0, z_for(20)).items() if label.endswith(title)}
+    told = [cell for cell in cells if len(set(cell.seats)) == 1][:MOST_TRAITS]
+    titles = sorted({trait.title for cell in told for trait in cell.readings.traits if trait.way != "seats"})
+    compared = [
+        label
+        for cell in told
+        for label, (_, without) in cell.traits(0).items()
+        if without is not None and label.endswith(tuple(titles))
+    ]
+    z = z_for(2 * len(compared)) if compared else 0.0
+    for cell in told:
+        for title in titles:
+            known = {label: pair for label, pair in cell.traits(0, z).items() if label.endswith(title)}
             apart = {
                 label.removesuffix(f" {title}"): with_it.mean - without.mean
                 for label, (with_it, without) in known.items()

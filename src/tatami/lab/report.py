@@ -21,7 +21,8 @@ Table = tuple[list[str], list[list[str]]]  # head and rows
 
 def figures_in(results: Results) -> list[Figures]:
     """Return the figures of an experiment's cells. Raises BadOption if no game has been played yet."""
-    cells = figures_of(results.experiment.cells, results.tallies(), load_readings(results.experiment.game))
+    which, played = game(results.experiment.game), results.experiment.cells
+    cells = figures_of(played, results.tallies(), load_readings(which.name), which.share_their_fate)
     if not cells:
         raise BadOption(f"{results.folder}: no game has been played yet")
     return cells

@@ -214,11 +214,15 @@ class Results:
             file.write(json.dumps(run, ensure_ascii=False) + "\n")
 
     def runs(self) -> Iterator[dict[str, Any]]:
-        """Yield the runs that have played these games."""
+        """Yield the runs that have played these games. Raises BadOption for a damaged file."""
         file = self.folder / "runs.jsonl"
-        lines = file.read_text("utf-8").splitlines() if file.exists() else []
-        for line in lines:
-            yield json.loads(line)
+        try:
+            noted = [json.loads(line) for line in file.read_text("utf-8").splitlines()] if file.exists() else []
+        except ValueError as error:
+            raise BadOption(f"{file} is damaged: every line must tell of one run") from error
+        if not all(isinstance(run, dict) for run in noted):
+            raise BadOption(f"{file} is damaged: every line must tell of one run")
+        yield from noted
 
 
 def _named(file: Path) -> tuple[int, int, int]:

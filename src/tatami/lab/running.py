@@ -48,7 +48,8 @@ class Workload:
 
     def _block(self, cell: int, first: int, games: int) -> Block:
         asked, of = self._experiment.cells[cell], self._experiment
-        return Block(cell, first, games, of.game, asked.options, asked.seats, of.rules, of.changes)
+        who = (of.players, of.rooms)
+        return Block(cell, first, games, of.game, asked.options, asked.seats, of.rules, of.changes, *who)
 
 
 def run(

@@ -22,12 +22,14 @@ import numpy as np
 from tatami.errors import BadOption
 from tatami.kernel import fuzzing
 from tatami.kernel.chance import Luck
+from tatami.kernel.playing import PLAYERS_SALT
 from tatami.kernel.records import blanks, differing_fields, same, twin
 from tatami.kernel.rulebook import LONGEST
 from tatami.match import SPECTATOR, Game, Match, View, game
 from tatami.players import player
-from tatami.shelf import option_record, packages
+from tatami.shelf import LARGEST_SEED, option_record, packages
 
+MOST_SETS = 240  # of options, in one verification
 REDEALS = 400  # in a test of fairness, for one view
 THOUGHT_ABOUT = 5  # every so many decisions interpreted and compiled rules are asked for a redeal and for likings
 WIDEST = 5.5  # standard errors that an average may stray before we call a redeal unfair
@@ -96,9 +98,14 @@ def _allowed(which: Game, options: dict[str, Any]) -> bool:
 def verify(
     name: str, games: int, seed: int = 0, sample: int = 12, progress: Progress = lambda what, done, of: None
 ) -> Findings:
-    """Play ``games`` random games of a game, spread over all its options, and report what was seen."""
+    """Play ``games`` random games of a game, spread over all its options, and report what was seen.
+
+    Raises BadOption for a seed from which there is no room for all these games.
+    """
+    if not 0 <= seed <= LARGEST_SEED - MOST_SETS * games - sample:
+        raise BadOption(f"seeds go from 0 to {LARGEST_SEED}; from {seed} there is no room for so many games")
     which, findings = game(name), Findings(name, seed)
-    sets = option_sets(which, max(1, min(games, 240)), seed)
+    sets = option_sets(which, max(1, min(games, MOST_SETS)), seed)
     findings.option_sets = len(sets)
     lengths: list[int] = []
     for number, options in enumerate(sets):
@@ -163,7 +170,7 @@ def follow_match(
     which: Game, options: dict[str, Any], seed: int, dice: np.random.Generator, findings: Findings
 ) -> None:
     """Play one match through the Python face and check every promise on the way."""
-    match, chooser = Match(which, options, seed), player("random", seed)
+    match, chooser = Match(which, options, seed), player("random", seed ^ PLAYERS_SALT)
     hashes = [_hash(match)]
     looked_at = 0
     while not match.over:
@@ -271,7 +278,7 @@ def check_fairness(view: View, laws: Any, dice: np.random.Generator, findings: F
 def play_digests(name: str, jobs: list[tuple[dict[str, Any], int]]) -> Iterator[str]:
     """Play one random match for each set of options and seed; yield a hash over its states, redeals and likings."""
     for options, seed in jobs:
-        match, chooser = Match(game(name), options, seed), player("random", seed)
+        match, chooser = Match(game(name), options, seed), player("random", seed ^ PLAYERS_SALT)
         digest = hashlib.sha256(match.state.tobytes())
         while not match.over:
             view = match.view(match.seat)

@@ -141,8 +141,8 @@ class Evening:
             return
         try:
             self.match.save(Path(file).expanduser())
-        except OSError as error:
-            self.screen.show(f"{error.filename}: {error.strerror}", "red")
+        except (OSError, RuntimeError) as error:  # RuntimeError: the home of somebody unknown
+            self.screen.show(f"{file}: {getattr(error, 'strerror', None) or error}", "red")
         else:
             self.screen.show(self.screen.say("saved", file=file))
 
