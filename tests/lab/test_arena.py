@@ -145,7 +145,7 @@ def test_an_impossible_contest_gets_one_clear_line(seats: tuple[str, ...], games
     [
         (("search:5", "greedy"), "tatami.players.planning", True),
         (("greedy", "random"), "tatami.players.planning", False),
-        (("greedy", "random"), "tatami.players.greedy", True),
+        (("greedy", "random"), "tatami.kernel.playing", True),
     ],
 )
 def test_another_way_to_decide_is_another_contest_for_those_who_decide_so(

@@ -22,7 +22,7 @@ from tatami.players.search import think_through
 from tatami.shelf import LARGEST_SEED, players_version
 
 warm_up = cache(think_through)  # no decision that counts waits for a search to be compiled
-DECIDERS = ("tatami.kernel.playing", "tatami.players.greedy", "tatami.players.random")  # how players decide …
+DECIDERS = ("tatami.kernel.playing",)  # how players decide …
 THINKERS = (*DECIDERS, "tatami.kernel.searching", "tatami.players.search")  # … and those who search
 
 MOST_GAMES = 10_000_000  # of a contest: every outcome is kept in memory

@@ -14,7 +14,7 @@ from typing import Any
 
 from tatami import __version__
 from tatami.errors import BadOption, Clash
-from tatami.lab.arena import THINKERS
+from tatami.lab.arena import DECIDERS, THINKERS
 from tatami.lab.blocks import COMPILED
 from tatami.lab.readings import Axis, load_readings
 from tatami.lab.whatif import changes
@@ -26,8 +26,7 @@ from tatami.shelf import LARGEST_SEED, players_version
 FORMAT = 1
 MOST_CELLS = 10_000
 MOST_GAMES = 10**12  # a cell
-POLICIES = ("tatami.kernel.playing",)  # how those decide who are played compiled
-PEOPLE = (*THINKERS, "tatami.players.levels")  # and others
+PEOPLE = (*THINKERS, "tatami.players.greedy", "tatami.players.random", "tatami.players.levels")  # those not compiled
 ONE_SEAT = re.compile(r"seat(0|[1-9]\d?)")
 Setting = dict[str, Any]  # what one value of an axis sets: options, "seats", or "seat0" …
 
@@ -126,7 +125,7 @@ def plan(
 
 
 def _rooms(cells: Sequence[Cell]) -> tuple[str, ...]:
-    return POLICIES if all(seat in COMPILED for cell in cells for seat in cell.seats) else PEOPLE
+    return DECIDERS if all(seat in COMPILED for cell in cells for seat in cell.seats) else PEOPLE
 
 
 def _words(
