@@ -12,9 +12,11 @@ from tatami.table.guests import COOKIE
 from tatami.table.hall import Hall
 from tatami.table.settings import Settings
 from tatami.table.store import Store
+from tests.browser.little import LittleServer, sit_down
 
 DESKTOP = {"width": 1366, "height": 768}
 Come = Callable[..., Page]
+Sit = Callable[..., tuple[Page, LittleServer]]
 
 
 @pytest.fixture(scope="session")
@@ -58,6 +60,24 @@ def come(chromium: Browser, server: Served) -> Iterator[Come]:
     for context, heard in visitors:
         context.close()
         complaints += heard
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.fixture
+def sit(chromium: Browser) -> Iterator[Sit]:
+    """Let a visitor sit down at a little table of his own, which shows what the test wants it to show."""
+    tables: list[tuple[Page, LittleServer]] = []
+
+    def down(shown: dict[str, Any] | None = None, **manners: Any) -> tuple[Page, LittleServer]:
+        server = LittleServer(**(shown or {}))
+        tables.append((sit_down(chromium, server, **manners), server))
+        return tables[-1]
+
+    yield down
+    complaints = []
+    for page, server in tables:
+        page.context.close()
+        complaints += server.faults
     assert not complaints, "\n".join(complaints)
 
 

@@ -54,6 +54,18 @@ def test_a_replay_is_walked_through_by_buttons_keys_and_slider(come: Come, truth
     assert page.inner_html(".pane") == start
 
 
+@pytest.mark.parametrize("place", ['.steps [aria-label="One move on"]', ".steps input"])
+def test_who_steps_through_a_replay_by_keys_stays_where_he_is(come: Come, truth: Hall, place: str) -> None:
+    page = come()
+    match_id, match = go_to_replay(page, truth, "samurai")
+    page.goto(f"/m/{match_id}/replay/0")
+    page.focus(place)
+    for ply in (1, 2, 3):
+        page.keyboard.press("ArrowRight" if place.endswith("input") else "Enter")
+        at(page, ply, len(match))
+        assert page.evaluate("(place) => document.activeElement === document.querySelector(place)", place)
+
+
 def test_a_replay_is_seen_with_the_eyes_of_each_seat(come: Come, truth: Hall) -> None:
     page = come()
     match_id, match = go_to_replay(page, truth, "samurai")

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from bench.staged import lay_out
 from tatami.table.hall import Hall
+from tatami.table.settings import Settings
 from tests.browser.conftest import Come, guest_of
 from tests.browser.hands import OFFERED, match_of, play_now, wait_for_news, wait_for_turn
 
@@ -160,3 +161,10 @@ def test_markup_in_names_and_talk_is_shown_as_text(come: Come, truth: Hall) -> N
     assert page.locator("#own, #scene img, #scene script").count() == 0
     assert "broken" not in page.title()
     expect(page.locator(".log")).to_contain_text(name)
+
+
+def test_fields_take_as_much_as_this_table_takes(come: Come, truth: Hall) -> None:
+    page = come()
+    seat_down(page, truth, "lengths")
+    expect(page.locator('#chat input[name="text"]')).to_have_attribute("maxlength", str(Settings().chat_length))
+    expect(page.locator('.menu input[name="name"]')).to_have_attribute("maxlength", str(Settings().name_length))

@@ -124,3 +124,15 @@ def test_a_form_without_our_token_is_refused(server: Served) -> None:
         browser.get("/")
         assert browser.post("/play/samurai").status_code == 403
         assert browser.post("/play/samurai", data={"csrf": "0" * 32}).status_code == 403
+
+
+def test_nobody_can_see_in_the_state_that_another_has_chosen_in_secret(server: Served, api: httpx.Client) -> None:
+    with program(server) as other:
+        match = api.post("/matches", json={"game": "samurai", "seats": ["me", "friend"]}).json()
+        path = f"/matches/{match['id']}"
+        other.post(f"{path}/join/{match['seats'][1]['invitation']}")
+        seats: list[dict[str, int]] = [{"seat": 1}, {}]  # the other's, and a spectator's
+        before = [other.get(f"{path}/view", params=seat).json() for seat in seats]
+        assert api.post(f"{path}/moves", json={"seat": 0, "action": "tile samurai3"}).status_code == 200
+        assert [other.get(f"{path}/view", params=seat).json() for seat in seats] == before
+        assert before[0]["log"]

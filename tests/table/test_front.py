@@ -6,13 +6,11 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
-from importlib.resources import files
 from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from playwright.sync_api import Browser
 
 import tatami
@@ -21,51 +19,33 @@ from tatami.paper.ink import CRESTS
 from tatami.paper.words import LANGUAGES, Words, _texts, phrase
 from tatami.players.levels import LEVELS
 from tatami.table.covers import COVERS, cover
+from tatami.table.guests import Caller
+from tatami.table.hall import Hall, SeatPlan, commitment_of
+from tatami.table.lessons import has_lesson, lesson_of
+from tatami.table.preparing import Preparer
 from tatami.table.scenes import (
-    ChatLine,
     Choice,
     GameCard,
     LessonStep,
     Lobby,
     LogLine,
     MatchRow,
-    MatchScene,
-    Offer,
     OptionField,
-    Person,
     ReplayScene,
     RulesPage,
     SetUp,
-    Visitor,
 )
-from tatami.table.staging import ago
+from tatami.table.settings import Settings
+from tatami.table.staging import LiveScene, Stage, ago
+from tests.browser.little import CSRF, FRONT, PACKAGE, LittleServer, match_scene, render, sit_down, started
 
-PACKAGE = "tatami.table.words"
 PLURALS = {"en": {"one", "other"}, "pl": {"one", "few", "many", "other"}, "cs": {"one", "few", "many", "other"}}
-FRONT = files("tatami.table")
 TEMPLATES = {path.name: path.read_text("utf-8") for path in (FRONT / "templates").iterdir()}
 STYLE = (FRONT / "static" / "table.css").read_text("utf-8")
-MODULE = (FRONT / "static" / "table.js").read_text("utf-8")
-SAMURAI = tatami.game("samurai")
-CSRF = "4a5b6c"
+MODULES = [path.read_text("utf-8") for path in (FRONT / "static").iterdir() if path.name.endswith(".js")]
 
 
 # --- sample scenes ----------------------------------------------------------------------------------------------------
-
-
-def render(template: str, scene: Any, language: str = "en") -> str:
-    environment = Environment(
-        loader=PackageLoader("tatami.table"),
-        autoescape=select_autoescape(),
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-    )
-    words = Words(PACKAGE, language, ("",))
-    visitor = Visitor("Hanako", language, CSRF)
-    return environment.get_template(template).render(
-        scene=scene, visitor=visitor, t=lambda key, **values: words.say(phrase(key, **values))
-    )
 
 
 def card(name: str, title: str) -> GameCard:
@@ -89,62 +69,6 @@ def set_up() -> SetUp:
     presets = (Choice('{"option0": "b", "players": 4}', "Grand"), Choice("{}", "Plain"))
     bots = (Choice("random", "Wanderer"), Choice("apprentice", "Apprentice"))
     return SetUp(card("samurai", "Samurai"), (2, 3, 4), 3, presets, options, bots, ("Green", "Gold", "Red", "Purple"))
-
-
-def started() -> tatami.match.Match:
-    return SAMURAI.start(players=3, seed=7, preset="basic")
-
-
-def match_scene(match: tatami.match.Match, seat: int | None = 0, **changes: Any) -> MatchScene:
-    view = match.view(seat)
-    words = SAMURAI.words("en", ("Hanako", "<b>Jun</b>", "Ren"))
-    sheet = view.sheet(words)
-    drawn = set(re.findall(r'data-action="(\d+)"', sheet.board)) | {str(item.action) for item in sheet.tray}
-    offers = tuple(
-        Offer(
-            action.number, action.text(words), "Why one would", str(n + 1) if n < 9 else "", str(action.number) in drawn
-        )
-        for n, action in enumerate(view.actions())
-    )
-    people = (
-        Person(0, "Hanako", "you", sheet.seats[0].notes, True, False),
-        Person(1, "<b>Jun</b>", "bot", sheet.seats[1].notes, False, False),
-        Person(2, "", "open", (), False, True, invitation="/m/abc/join/token"),
-    )
-    scene = MatchScene(
-        id="abc",
-        game="samurai",
-        title="Samurai",
-        version=len(match) + 1,
-        ply=len(match),
-        seat=seat,
-        over=False,
-        your_turn=bool(offers),
-        ask=words.say(view.ask()),
-        sheet=sheet,
-        offers=offers,
-        people=people,
-        log=tuple(LogLine(n, f"Thing {n} happened.", n > 3) for n in range(len(match) + 1)),
-        since=("Jun placed rice 2.",),
-        chat=(ChatLine("Jun", "<script>alert(1)</script>", "now"),),
-        clause="SA-5.2",
-        can_undo=True,
-        can_ask_undo=False,
-        undo_asked_by="Ren",
-        can_hint=True,
-        bots_moving=True,
-        pace=700,
-        practice=True,
-        clock=75,
-        curtain="",
-        shared=False,
-        commitment="c0ffee",
-        secret="",
-        seed="",
-        can_replace=(2,),
-        hint="Play it safe.",
-    )
-    return replace(scene, **changes)
 
 
 def replay_scene() -> ReplayScene:
@@ -261,7 +185,7 @@ def test_every_posting_form_sends_the_token_back(rendered: dict[str, str]) -> No
 
 
 def test_nothing_is_fetched_from_another_host(rendered: dict[str, str]) -> None:
-    for text in (*rendered.values(), STYLE, MODULE):
+    for text in (*rendered.values(), STYLE, *MODULES):
         foreign = re.findall(r"(?:https?:)?//[a-z0-9.-]+\.[a-z]{2,}", text)
         assert set(foreign) <= {"http://www.w3.org"}
 
@@ -313,7 +237,118 @@ def test_ids_are_unique_and_labels_lead_somewhere(rendered: dict[str, str]) -> N
 
 
 def test_the_first_page_is_light(rendered: dict[str, str]) -> None:
-    assert len((rendered["lobby"] + STYLE + MODULE).encode()) < 150_000
+    assert len("".join((rendered["lobby"], STYLE, *MODULES)).encode()) < 150_000
+
+
+# --- what a scene says of a match -------------------------------------------------------------------------------------
+
+SPIRIT = "samurai_spirit"
+ANN, BOB = "ann", "bob"
+
+
+def begin(hall: Hall, *guests: str, name: str = SPIRIT, **manners: Any) -> str:
+    """Start a match of these people; return its id."""
+    plan = [SeatPlan("guest", guest.title(), guest=guest) for guest in guests]
+    return hall.start(name, {"players": len(guests)}, plan, guests[0], **manners)
+
+
+def seen_by(hall: Hall, match_id: str, guest: str, waited: float = 0.0) -> LiveScene:
+    """A match as a guest sees it, somebody having been asked for some seconds and silent."""
+    standing = hall.standing(match_id)
+    standing.row.asked = time.time() - waited
+    for seat in standing.seats:
+        seat.seen = 0.0
+    return Stage(hall, Preparer([])).match(standing, Caller(guest, guest.title(), "en", False))
+
+
+def play_to_the_end(hall: Hall, match_id: str) -> None:
+    while not (match := hall.standing(match_id).match).over:
+        seat = match.acting[0]
+        guest = hall.standing(match_id).seats[seat].guest
+        hall.play(match_id, guest or "", seat, match.view(seat).actions()[0].number, None)
+
+
+@pytest.mark.parametrize("game", [which.name for which in tatami.all_games() if has_lesson(which.name)])
+def test_a_lesson_and_what_is_played_on_from_one_has_no_seal(hall: Hall, game: str) -> None:
+    lesson, me = lesson_of(game), Caller("me", "Me", "en", False)
+    players = tatami.game(game).meta.complete(lesson.options)["players"]
+    plan = [SeatPlan("guest", "Me", guest="me")] * players
+    taught = hall.standing(hall.start(game, lesson.options, plan, "me", lesson=True))
+    played_on = hall.standing(
+        hall.start(game, lesson.options, plan, "me", secret=taught.row.secret, seed=taught.row.seed)
+    )
+    ordinary = hall.standing(hall.start(game, lesson.options, plan, "me"))
+    stage = Stage(hall, Preparer([]))
+    for standing, seal in ((taught, ""), (played_on, ""), (ordinary, commitment_of(ordinary.row.secret))):
+        for scene in (stage.match(standing, me), stage.replay(standing, me, 0, None)):
+            assert scene.commitment == seal
+            assert bool(scene.secret) <= bool(seal)
+
+
+@pytest.mark.parametrize(
+    ("template", "scene"), [("match.html", match_scene), ("replay.html", lambda _: replay_scene())]
+)
+def test_where_there_is_no_seal_none_is_checked(template: str, scene: Any) -> None:
+    sealed = scene(started())
+    assert 'class="fair"' in render(template, sealed)
+    assert "fair" not in render(template, replace(sealed, commitment="", secret="", seed=""))
+
+
+def test_a_shared_screen_can_talk_and_play_again_at_the_end(hall: Hall) -> None:
+    match_id = begin(hall, ANN, ANN, shared=True)
+    play_to_the_end(hall, match_id)
+    scene = seen_by(hall, match_id, ANN)
+    assert scene.over and scene.seat is None
+    page, stranger = render("_scene.html", scene), render("_scene.html", seen_by(hall, match_id, BOB))
+    for verb in ("rematch", "chat"):
+        assert f'action="/m/{match_id}/{verb}"' in page
+        assert f'action="/m/{match_id}/{verb}"' not in stranger
+
+
+def test_a_page_looks_again_when_somebody_can_be_replaced(hall: Hall) -> None:
+    match_id, patience = begin(hall, ANN, BOB), hall.settings.away_after
+    asked = hall.standing(match_id).match.acting[0]
+    me, other = (BOB, ANN) if asked == 0 else (ANN, BOB)
+    for waited in (0, 1, patience / 2, patience - 0.5):
+        scene = seen_by(hall, match_id, me, waited)
+        assert scene.can_replace == () and scene.again is not None
+        assert seen_by(hall, match_id, me, waited + scene.again).can_replace == (asked,)
+        assert waited + scene.again < patience + 2
+    assert seen_by(hall, match_id, me, patience + 1).again is None  # the button is there
+    assert seen_by(hall, match_id, other).again is None  # nobody is waited for but himself
+    assert seen_by(hall, match_id, "stranger").again is None
+
+
+def test_a_page_looks_again_when_a_clock_has_run_out(hall: Hall) -> None:
+    match_id = begin(hall, ANN, BOB, clock=30)
+    asked = hall.standing(match_id).match.acting[0]
+    scene = seen_by(hall, match_id, BOB if asked == 0 else ANN, 10)
+    assert scene.again in (20, 21)
+
+
+def test_when_a_page_looks_again_tells_nothing_of_what_another_does_in_secret(hall: Hall) -> None:
+    """The last sign of life of somebody who plans in secret would tell how often he has decided."""
+    match_id = begin(hall, ANN, BOB)
+    asked = hall.standing(match_id).match.acting[0]
+    me = Caller((ANN, BOB)[1 - asked], "Me", "en", False)
+    found = set()
+    for silent in (0, 1, 40, 100):
+        standing = hall.standing(match_id)
+        standing.row.asked = (now := time.time()) - 300
+        standing.seats[asked].seen = now - silent
+        found.add(Stage(hall, Preparer([])).match(standing, me).again)
+    assert len(found) == 1
+    assert 0 < found.pop() <= hall.settings.away_after / 2
+
+
+def test_fields_take_as_much_as_the_table_does() -> None:
+    settings = Settings(name_length=9, chat_length=77)
+    invitation = SimpleNamespace(id="abc", title="Samurai", inviter="Ren", seat_name="Gold")
+    match = render("match.html", match_scene(started()), settings=settings)
+    join = render("join.html", invitation, settings=settings)
+    assert re.findall(r'name="text"[^>]*maxlength="(\d+)"', match) == ["77"]
+    assert re.findall(r'name="name"[^>]*maxlength="(\d+)"', match) == ["9"]
+    assert re.findall(r'name="name"[^>]*maxlength="(\d+)"', join) == ["9", "9"]
 
 
 # --- covers and colours -----------------------------------------------------------------------------------------------
@@ -378,49 +413,10 @@ def browser() -> Iterator[Browser]:
         yield opened
 
 
-class LittleServer:
-    """Answers a page's requests: the match is played for real, everything else is left out."""
-
-    def __init__(self, match: tatami.match.Match) -> None:
-        self.match, self.version = match, 1
-        self.sent: list[dict[str, Any]] = []
-        self.refuse = False
-
-    def answer(self, route: Any) -> None:
-        path = route.request.url.removeprefix("http://table.test")
-        kind = {"css": "text/css", "js": "text/javascript"}.get(path.rpartition(".")[2], "text/html")
-        if path.startswith("/static/"):
-            route.fulfill(body=(FRONT / "static" / path.removeprefix("/static/")).read_bytes(), content_type=kind)
-        elif path == "/m/abc":
-            route.fulfill(body=render("match.html", self.scene()), content_type=kind)
-        elif path == "/m/abc/play" and self.refuse:
-            route.fulfill(status=409, json={"detail": "the match has gone on"})
-        elif path in ("/m/abc/play", "/m/abc/undo", "/m/abc/scene"):
-            self.change(path, route.request)
-            route.fulfill(body=render("_scene.html", self.scene()), content_type=kind)
-        else:
-            route.abort()
-
-    def scene(self) -> MatchScene:
-        return match_scene(self.match, version=self.version)
-
-    def change(self, path: str, request: Any) -> None:
-        self.version += path != "/m/abc/scene"
-        if path.endswith("/play"):
-            self.sent.append({**request.post_data_json, "csrf": request.headers["x-csrf"]})
-            self.match.play(request.post_data_json["action"], request.post_data_json["seat"])
-        elif path.endswith("/undo"):
-            self.match.undo()
-
-
 @pytest.fixture
 def table(browser: Browser) -> tuple[Any, LittleServer, list[str]]:
-    server, faults = LittleServer(started()), []
-    page = browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="reduce").new_page()
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.route("**/*", server.answer)
-    page.goto("http://table.test/m/abc")
-    return page, server, faults
+    server = LittleServer()
+    return sit_down(browser, server), server, server.faults
 
 
 def test_a_tile_is_played_with_keys_alone(table: tuple[Any, LittleServer, list[str]]) -> None:
@@ -450,7 +446,7 @@ def test_escape_takes_back_and_a_double_click_plays_once(table: tuple[Any, Littl
 
 def test_a_refused_move_says_why(table: tuple[Any, LittleServer, list[str]]) -> None:
     page, server, _ = table
-    server.refuse = True
+    server.refuses = {"play"}
     page.locator(".tray button").first.click()
     page.wait_for_function("document.querySelector('#link').textContent.includes('gone on')")
     assert page.locator("#link").is_visible()
@@ -465,9 +461,7 @@ def test_hand_and_prompt_are_seen_without_scrolling(table: tuple[Any, LittleServ
 
 
 def test_a_narrow_screen_is_not_scrolled_sideways(browser: Browser) -> None:
-    page = browser.new_context(viewport={"width": 360, "height": 740}).new_page()
-    page.route("**/*", LittleServer(started()).answer)
-    page.goto("http://table.test/m/abc")
+    page = sit_down(browser, LittleServer(), viewport={"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     shown = page.evaluate("document.querySelector('.pane svg').getScreenCTM().a")
     assert 27 * shown >= 11  # the values of tiles are printed at 27
@@ -475,7 +469,7 @@ def test_a_narrow_screen_is_not_scrolled_sideways(browser: Browser) -> None:
 
 def test_no_rule_of_the_page_reaches_into_a_board() -> None:
     """A bare class of the style sheet would also restyle a board's pieces that happen to share the name."""
-    css = re.sub(r"/\*.*?\*/", "", (files("tatami.table") / "static" / "table.css").read_text("utf-8"), flags=re.DOTALL)
+    css = re.sub(r"/\*.*?\*/", "", STYLE, flags=re.DOTALL)
     bare = set(re.findall(r"(?:^|[,}])\s*\.([\w-]+)(?=[\s,{\[:.])", css))
     for which in tatami.all_games():
         match = which.start(seed=1)

@@ -211,6 +211,15 @@ def test_who_has_chosen_may_think_again_whatever_the_other_chooses_meanwhile(hal
     assert [match.game.rules.actions.name(action) for _, action in match.moves[-2:]] == ["tile ship2", "tile ship2"]
 
 
+@pytest.mark.clause("SA-11.10")
+def test_who_has_ended_his_turn_does_not_learn_that_the_other_has_taken_a_tile_up(hall: Hall) -> None:
+    match_id = two_people(hall)
+    play_turn(hall, match_id, ME, 0)
+    before = offered_undo(hall, match_id, ME)
+    hall.play(match_id, FRIEND, 1, first_action(hall, match_id, 1), None)
+    assert offered_undo(hall, match_id, ME) == before == (False, True, None)
+
+
 @pytest.mark.clause("SR-6.3")
 def test_a_request_to_take_back_stays_while_its_asker_plans_in_secret(hall: Hall) -> None:
     match_id = begin_second_round(hall, practice=True)

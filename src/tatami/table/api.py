@@ -15,7 +15,7 @@ from tatami.table.guests import Caller
 from tatami.table.live import stream_versions
 from tatami.table.refusals import Refusal
 from tatami.table.room import LONGEST_CLOCK, SHORTEST_CLOCK, Room, clean_name, room_of
-from tatami.table.standing import Standing
+from tatami.table.standing import Standing, hushed_view
 
 router = APIRouter(prefix="/api/v1", tags=["table"])
 Table = Annotated[Room, Depends(room_of)]
@@ -100,7 +100,7 @@ class ActionOut(BaseModel):
 
 
 class ViewOut(BaseModel):
-    """A match as one seat may know it."""
+    """A match as one seat may know it; what the last move told is in the log, not in the state."""
 
     match: MatchOut
     seat: int | None
@@ -213,6 +213,7 @@ def start_match(room: Table, who: Who, wish: NewMatch) -> MatchOut:
 @router.get("/matches/{match_id}", responses=PROBLEMS)
 def show_match(room: Table, who: Who, match_id: MatchId) -> MatchOut:
     """A match as everyone may know it."""
+    room.hall.see(match_id, who.id)
     return describe(room, room.hall.standing(match_id), who)
 
 
@@ -231,7 +232,8 @@ def show_view(
     standing = room.hall.standing(match_id)
     if seat is not None and seat not in standing.seats_of(who.id):
         raise Refusal(403, "refusal.not_your_seat")
-    view = standing.match.view(seat)
+    room.hall.see(match_id, who.id)
+    view = hushed_view(standing.match, seat)
     words = standing.match.game.words(who.language, [row.name for row in standing.seats])
     playing = standing.row.status == "running"
     actions = view.actions() if playing and seat is not None and seat in standing.match.acting else []
@@ -252,10 +254,18 @@ def play_move(room: Table, who: Who, match_id: MatchId, move: Move) -> MatchOut:
     return describe(room, room.hall.standing(match_id), who)
 
 
+@router.post("/matches/{match_id}/back", responses=PROBLEMS)
+def come_back(room: Table, who: Who, match_id: MatchId) -> MatchOut:
+    """Take your seats back from the bots that stand in for you."""
+    room.hall.come_back(match_id, who.id)
+    return describe(room, room.hall.standing(match_id), who)
+
+
 @router.post("/matches/{match_id}/undo", responses=PROBLEMS)
-def undo_move(room: Table, who: Who, match_id: MatchId) -> MatchOut:
-    """Take your last move back, or ask the others for it."""
-    room.hall.undo(match_id, who.id)
+def undo_move(room: Table, who: Who, match_id: MatchId, version: Annotated[int | None, Query(ge=0)] = None) -> MatchOut:
+    """Take your last move back, or ask the others for it; with the version last seen, a repeat takes back nothing."""
+    room.hall.see(match_id, who.id)
+    room.hall.undo(match_id, who.id, version)
     return describe(room, room.hall.standing(match_id), who)
 
 

@@ -17,7 +17,7 @@ from tatami import __version__
 from tatami.errors import BadOption, OtherRules, TatamiError, UnknownAction, UnknownGame
 from tatami.paper.words import phrase
 from tatami.table import api, pages, reports
-from tatami.table.guarding import Guard
+from tatami.table.guarding import Guard, TooMuch, too_large
 from tatami.table.guests import Caller, preferred_language
 from tatami.table.metrics import Meter
 from tatami.table.refusals import Refusal, refused
@@ -61,7 +61,7 @@ def make_app(settings: Settings) -> FastAPI:
     meter = Meter(lambda: room.hub.watching)
     _add_probes(app, room, meter)
     app.add_middleware(GZipMiddleware, minimum_size=800)
-    app.add_middleware(Guard, settings=settings, meter=meter, answer=answer)
+    app.add_middleware(Guard, settings=settings, meter=meter, answer=answer, signed_by=room.guests.signed_by)
     return app
 
 
@@ -74,9 +74,11 @@ def _handle_refusals(app: FastAPI) -> Callable[[Request, Refusal], Response]:
     @app.exception_handler(Refusal)
     def answer(request: Request, error: Refusal) -> Response:
         if request.url.path.startswith("/api/"):
-            return JSONResponse({"detail": error.why}, error.status)
+            whole_letters = error.why.encode("utf-8", "replace").decode()  # it may quote what was sent
+            return JSONResponse({"detail": whole_letters}, error.status)
         room: Room = request.app.state.room
-        who = room.guests.recognise(request) or Caller("", "", preferred_language(request), False)
+        new: Caller | None = getattr(request.state, "new_guest", None)
+        who = new or room.guests.recognise(request) or Caller("", "", preferred_language(request), False)
         reason = error.said_in(who.language)
         if room.wants_fragment(request) or "text/html" not in request.headers.get("accept", ""):
             return JSONResponse({"detail": reason}, error.status)
@@ -98,6 +100,8 @@ def _handle_refusals(app: FastAPI) -> Callable[[Request, Refusal], Response]:
 
     @app.exception_handler(HTTPException)
     def unknown(request: Request, error: HTTPException) -> Response:
+        if isinstance(error, TooMuch):
+            return answer(request, too_large(request.app.state.room.settings))
         key = "refusal.no_page" if error.status_code in NOT_A_PAGE else "refusal.malformed"
         return answer(request, Refusal(error.status_code, key, detail=str(error.detail)))
 

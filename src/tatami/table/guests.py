@@ -62,17 +62,22 @@ class Guests:
             db.add(guest)
         return Caller(guest.id, guest.name, guest.language, False)
 
+    def signed_by(self, request: Request) -> str | None:
+        """Return the id in the token or cookie of a request, if we have signed it."""
+        token = _token(request)
+        try:
+            return self._signer.unsign(request.cookies.get(COOKIE, "") if token is None else token).decode()
+        except (BadSignature, UnicodeDecodeError):
+            return None
+
     def recognise(self, request: Request) -> Caller | None:
         """Return the guest who sends a request, or None."""
-        header = request.headers.get("authorization", "")
-        shown = header[7:] if header.lower().startswith("bearer ") else request.cookies.get(COOKIE, "")
-        try:
-            guest_id = self._signer.unsign(shown).decode()
-        except (BadSignature, UnicodeDecodeError):
+        guest_id = self.signed_by(request)
+        if guest_id is None:
             return None
         with self.store.reading() as db:
             guest = db.get(Guest, guest_id)
-        return Caller(guest.id, guest.name, guest.language, not header) if guest else None
+        return Caller(guest.id, guest.name, guest.language, _token(request) is None) if guest else None
 
     def change(self, caller: Caller, **changes: Any) -> None:
         """Change a guest's name or language."""
@@ -92,6 +97,12 @@ class Guests:
         """Refuse a change that does not come from one of our own pages."""
         if caller.by_cookie and not hmac.compare_digest(self.csrf(caller.id).encode(), shown.encode()):
             raise Refusal(403, "refusal.stale_form")
+
+
+def _token(request: Request) -> str | None:
+    """The token that a program shows; then no cookie counts, and no page of another site can have sent it along."""
+    header = request.headers.get("authorization", "")
+    return header[7:] if header.lower().startswith("bearer ") else None
 
 
 def preferred_language(request: Request) -> str:

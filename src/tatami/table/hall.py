@@ -7,6 +7,7 @@ stale page cannot change anything twice. After it, whoever watches is told the n
 import hashlib
 import secrets
 import time
+import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -14,19 +15,20 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import func, select, text
+from sqlalchemy import func, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from tatami.errors import IllegalAction, OtherRules
-from tatami.match import Match, game
+from tatami.match import Match, all_games, game
 from tatami.players import Player, player
 from tatami.table import taking_back
 from tatami.table.lessons import LessonStep, lesson_of
 from tatami.table.news import News
 from tatami.table.refusals import Refusal, refused
+from tatami.table.seating import check_bot, held_back
 from tatami.table.settings import Settings
-from tatami.table.standing import Standing, is_secret, keeps_secrets
+from tatami.table.standing import Standing, is_secret, keeps_secrets, looks_the_same
 from tatami.table.store import ChatRow, MatchRow, MoveRow, SeatRow, Store
 
 REMEMBERED = 64 << 20  # bytes of positions kept in memory for speed; any match can be rebuilt from its moves
@@ -136,10 +138,16 @@ class Hall:
         return row.id
 
     def _write_down(self, row: MatchRow, match: Match) -> None:
-        """Put a new match into the database. Raises Refusal if its host has too many running already."""
+        """Put a new match into the database. Raises Refusal if its host has too many running already.
+
+        Those that nobody has touched for long do not count, nor those whose rules are gone.
+        """
         with self.store.writing() as db:
-            running = select(func.count()).where(MatchRow.host == row.host, MatchRow.status != "over")
-            if (db.scalar(running) or 0) >= self.settings.matches_per_guest:
+            lately = MatchRow.changed > time.time() - self.settings.forgotten_after
+            started = select(MatchRow.game, MatchRow.rules).where(MatchRow.host == row.host, MatchRow.status != "over")
+            can_go_on = {(which.name, which.rules_version) for which in all_games()}
+            running = sum((name, rules) in can_go_on for name, rules in db.execute(started.where(lately)))
+            if running >= self.settings.matches_per_guest:
                 raise Refusal(429, "refusal.too_many", count=self.settings.matches_per_guest)
             db.add(row)
             db.flush()
@@ -219,11 +227,13 @@ class Hall:
             raise Refusal(409, "refusal.just_played") from error
         self.announce(row.id, news)
 
-    def _check_fresh(self, db: Session, standing: Standing, seat: int, seen: int) -> None:
+    def _check_fresh(self, db: Session, standing: Standing, seat: int, seen: int | None) -> None:
         """Refuse a decision taken on an old page: this seat has moved, or its moves were taken back, since.
 
         What others did in the meantime does not matter: while choices are simultaneous they may decide in any order.
         """
+        if seen is None:  # a program that does not mind
+            return
         query = select(func.max(MoveRow.version)).where(MoveRow.match_id == standing.row.id, MoveRow.seat == seat)
         newest = standing.version_for(standing.seats_beside(seat))
         if seen > newest or seen < max(standing.seats[seat].undone, db.scalar(query) or 0):
@@ -241,19 +251,21 @@ class Hall:
 
     def _settle_moves(self, standing: Standing, match: Match, movers: Sequence[int]) -> None:
         """Settle what follows from moves; what nobody else can notice is kept to its seat, and all else goes on."""
-        asked = standing.row.asked
-        self._settle(standing.row, match)
-        if movers and is_secret(standing.match, match, standing.seats_beside(movers[0])):
+        row, old = standing.row, standing.match
+        self._settle(row, match)
+        if movers and is_secret(old, match, standing.seats_beside(movers[0])):
             standing.seats[movers[0]].secret_steps += 1
-            standing.row.asked = asked
-        else:
-            standing.row.undo_seat, standing.row.undo_agreed = None, 0
+            return
+        row.undo_seat, row.undo_agreed = None, 0
+        if len(match) < len(old):
+            row.reached = max(row.reached, len(old))
+        if old.acting != match.acting or len(match) > row.reached:  # taking back and playing again gives no more time
+            row.asked, row.reached = time.time(), 0
 
     def _settle(self, row: MatchRow, match: Match) -> None:
         """Bring the row up to the match: who is asked, whether it is over, when a bot is to move."""
         now = time.time()
         row.ply = len(match)
-        row.asked = now
         waiting = any(seat.kind == "open" for seat in row.seats)
         row.status = "over" if match.over else "waiting" if waiting else "running"
         acting = [row.seats[seat] for seat in match.acting]
@@ -275,8 +287,7 @@ class Hall:
         """Play an action for one of a guest's own seats. Raises Refusal; then nothing has changed."""
         with self._changing(match_id) as (db, standing):
             self._own_seat(standing, guest, seat)
-            if version is not None:
-                self._check_fresh(db, standing, seat, version)
+            self._check_fresh(db, standing, seat, version)
             if standing.row.status == "waiting":
                 raise Refusal(409, "refusal.not_begun")
             standing.seats[seat].kind = "guest"  # whoever plays is back
@@ -318,12 +329,14 @@ class Hall:
         step = standing.lesson
         return list(step.play[self._lesson_done(standing) :]) if step else []
 
-    def turn_page(self, match_id: str, guest: str) -> None:
+    def turn_page(self, match_id: str, guest: str, version: int | None = None) -> None:
         """Go on from a step of a lesson that is only to be read."""
         with self._changing(match_id) as (db, standing):
-            step = standing.lesson
-            if not standing.seats_of(guest) or step is None or step.play:
+            step, mine = standing.lesson, standing.seats_of(guest)
+            if not mine or step is None or step.play:
                 raise Refusal(409, "refusal.no_page_to_turn")
+            if version not in (None, standing.version_for(mine)):
+                raise Refusal(409, "refusal.gone_on")
             standing.row.lesson = (standing.row.lesson or 0) + 1
             replies = [(seat, standing.match.game.action(reply).number) for seat, reply in step.then]
             match = self._add_moves(db, standing, replies)
@@ -343,9 +356,11 @@ class Hall:
         """Whether a guest may ask the others to let him take his last move back."""
         return taking_back.can_ask_undo(standing, guest)
 
-    def undo(self, match_id: str, guest: str) -> None:
+    def undo(self, match_id: str, guest: str, version: int | None = None) -> None:
         """Take the last move back if that is allowed at once; otherwise ask the others."""
         with self._changing(match_id) as (db, standing):
+            for seat in standing.seats_of(guest):
+                self._check_fresh(db, standing, seat, version)
             match = self._go_back(db, standing, taking_back.ask(standing, guest))
         self._remember(standing.row, match)
 
@@ -373,16 +388,46 @@ class Hall:
                     if seat.kind != "open":
                         raise Refusal(409, "refusal.seat_taken")
                     seat.kind, seat.guest, seat.name, seat.seen = "guest", guest, name, time.time()
-                    self._settle(standing.row, standing.match)
+                    self._fill_seat(standing)
                     break
             else:
                 raise Refusal(404, "refusal.no_invitation")
         self._remember(standing.row, standing.match)
         return seat.number
 
+    def seat_bot(self, match_id: str, guest: str, seat: int, bot: SeatPlan) -> None:
+        """Put a bot on an open seat; only the host may."""
+        with self._changing(match_id) as (_, standing):
+            if standing.row.host != guest:
+                raise Refusal(403, "refusal.not_host")
+            if not 0 <= seat < len(standing.seats) or standing.seats[seat].kind != "open":
+                raise Refusal(409, "refusal.seat_taken")
+            standing.seats[seat].kind, standing.seats[seat].bot, standing.seats[seat].name = "bot", bot.bot, bot.name
+            self._fill_seat(standing)
+        self._remember(standing.row, standing.match)
+
+    def _fill_seat(self, standing: Standing) -> None:
+        """Settle what follows when a seat is no longer open: with the last one the match, and its clock, begins."""
+        standing.row.asked = time.time()
+        self._settle(standing.row, standing.match)
+
+    def withdraw(self, match_id: str, guest: str) -> None:
+        """Take a match off the table that still waits for somebody; only the host may."""
+        with self.store.writing() as db:
+            row = db.get(MatchRow, match_id, with_for_update=True)
+            if row is None:
+                raise Refusal(404, "refusal.no_match")
+            if row.host != guest:
+                raise Refusal(403, "refusal.not_host")
+            if row.status != "waiting":
+                raise Refusal(409, "refusal.begun")
+            db.delete(row)
+        with self._lock:
+            self._forget(match_id)
+
     def replace(self, match_id: str, guest: str, seat: int, bot: str = STAND_IN) -> None:
-        """Let a bot stand in for a seat whose person is away. Raises BadOption for an unknown one."""
-        player(bot)
+        """Let a bot stand in for a seat whose person is away. Raises BadOption for one that may not sit here."""
+        check_bot(bot, self.settings)
         with self._changing(match_id) as (_, standing):
             if not standing.seats_of(guest):
                 raise Refusal(403, "refusal.not_at_table")
@@ -404,10 +449,27 @@ class Hall:
         return found
 
     def see(self, match_id: str, guest: str) -> None:
-        """Note a sign of life; not a change that anybody needs to be told of."""
+        """Note a sign of life, if the last one was some time ago; not a change that anybody needs to be told of."""
+        now = time.time()
+        long_ago = SeatRow.seen < now - self.settings.away_after / 4
+        silent = (SeatRow.match_id == match_id, SeatRow.guest == guest, long_ago)
+        with self.store.reading() as db:
+            if not db.scalar(select(func.count()).where(*silent)):
+                return
         with self.store.writing() as db:
-            for seat in db.scalars(select(SeatRow).where(SeatRow.match_id == match_id, SeatRow.guest == guest)):
-                seat.seen = time.time()
+            db.execute(update(SeatRow).where(*silent).values(seen=now))
+
+    def come_back(self, match_id: str, guest: str) -> None:
+        """Give a guest the seats back in which bots stand in for him."""
+        standing = self.standing(match_id)
+        kinds = {standing.seats[seat].kind for seat in standing.seats_of(guest)}
+        if standing.match.over or "bot" not in kinds:
+            return
+        with self._changing(match_id) as (_, standing):
+            for seat in standing.seats_of(guest):
+                standing.seats[seat].kind, standing.seats[seat].seen = "guest", time.time()
+            self._settle(standing.row, standing.match)
+        self._remember(standing.row, standing.match)
 
     def reveal(self, match_id: str, guest: str) -> None:
         """Lift the curtain of a shared screen for the seat that is asked."""
@@ -437,7 +499,8 @@ class Hall:
 
     def say(self, match_id: str, guest: str, what: str) -> None:
         """Say something to the others at the table."""
-        spoken = " ".join(what.split())[: self.settings.chat_length]
+        letters = (letter for letter in " ".join(what.split()) if unicodedata.category(letter) not in ("Cc", "Cs"))
+        spoken = "".join(letters)[: self.settings.chat_length]
         with self._changing(match_id) as (db, standing):
             mine = standing.seats_of(guest)
             if not mine:
@@ -477,7 +540,7 @@ class Hall:
     def move_bot(self, match_id: str) -> None:
         """Let the bots of a match decide until something has happened that people can see, or a person is asked."""
         standing = self.standing(match_id)
-        match, moves, choosers = standing.match.clone(), [], dict[int, Player]()
+        seen, match, moves, choosers = standing.match, standing.match.clone(), [], dict[int, Player]()
         while not match.over:
             bots = [seat for seat in match.acting if standing.seats[seat].kind == "bot"]
             if not bots:
@@ -485,15 +548,18 @@ class Hall:
             seat = bots[0]
             if seat not in choosers:  # who has drawn a plan carries it out to its end
                 luck = hashlib.sha256(f"{standing.row.secret} {seat} {len(match)}".encode()).digest()
-                choosers[seat] = player(standing.seats[seat].bot or STAND_IN, int.from_bytes(luck[:7], "big"))
+                bot = player(standing.seats[seat].bot or STAND_IN, int.from_bytes(luck[:7], "big"))
+                choosers[seat] = held_back(bot, self.settings)
             action = choosers[seat].choose(match.view(seat)).number
             match.play(action, seat)
             moves.append((seat, action))
             if match.told(None)[-1] or len(moves) >= 50:
                 break
-        seen = {seat: standing.version_for(standing.seats_beside(seat)) for seat, _ in moves}
+        if not moves:
+            return
         with self._changing(match_id) as (db, standing):
-            for seat, version in seen.items():
-                self._check_fresh(db, standing, seat, version)
+            for seat in choosers:  # what others did in secret meanwhile is no news to a bot
+                if standing.seats[seat].kind != "bot" or not looks_the_same(seen, standing.match, seat):
+                    raise Refusal(409, "refusal.gone_on")
             match = self._add_moves(db, standing, moves)
         self._remember(standing.row, match)

@@ -7,6 +7,8 @@ see. Nothing is lost by a missed message: a page that comes back says which vers
 import asyncio
 import contextlib
 import json
+import math
+import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator
 
@@ -84,7 +86,10 @@ class Hub:
 
 
 async def stream_versions(hub: Hub, hall: Hall, match_id: str, guest: str, seen: int) -> AsyncIterator[str]:
-    """Yield server-sent events to a guest: the version at once if the page has an older one, then every new one."""
+    """Yield server-sent events to a guest: the version at once if the page has an older one, then every new one.
+
+    As long as somebody listens he is not away.
+    """
     yield "retry: 1500\n\n"
     with hub.watch(match_id) as queue:  # from now on nothing is missed; so look only now
         standing = await asyncio.to_thread(hall.standing, match_id)
@@ -92,9 +97,13 @@ async def stream_versions(hub: Hub, hall: Hall, match_id: str, guest: str, seen:
         told = standing.version_for(seats)
         if told > seen:
             yield _event(told)
+        quiet, noted = min(QUIET, hall.settings.away_after / 4), -math.inf
         while True:
+            if seats and time.monotonic() >= noted + quiet:
+                await asyncio.to_thread(hall.see, match_id, guest)
+                noted = time.monotonic()
             try:
-                news = await asyncio.wait_for(queue.get(), QUIET)
+                news = await asyncio.wait_for(queue.get(), quiet)
             except TimeoutError:
                 yield ": still here\n\n"
                 continue

@@ -24,6 +24,7 @@ router = APIRouter(include_in_schema=False)
 Table = Annotated[Room, Depends(room_of)]
 Who = Annotated[Caller, Depends(caller_of)]
 Sender = Annotated[Caller, Depends(form_caller)]
+Seen = Annotated[int | None, Form()]  # the version of the match on the page that a form comes from
 
 
 def to(path: str) -> RedirectResponse:
@@ -120,8 +121,9 @@ async def start(request: Request, table: Table, name: str) -> Response:
 
 @router.get("/m/{match_id}", response_class=HTMLResponse)
 def match_page(request: Request, table: Table, who: Who, match_id: str) -> Response:
-    """The match page."""
+    """The match page; whoever opens it is back, if a bot stood in for him."""
     table.hall.see(match_id, who.id)
+    table.hall.come_back(match_id, who.id)
     return table.page(request, who, "match.html", table.stage.match(table.hall.standing(match_id), who))
 
 
@@ -160,9 +162,9 @@ async def play(request: Request, table: Table, match_id: str) -> Response:
 
 
 @router.post("/m/{match_id}/undo")
-def undo(request: Request, table: Table, who: Sender, match_id: str) -> Response:
+def undo(request: Request, table: Table, who: Sender, match_id: str, version: Seen = None) -> Response:
     """Take back, or ask for it."""
-    table.hall.undo(match_id, who.id)
+    table.hall.undo(match_id, who.id, version)
     return table.after(request, who, match_id)
 
 
@@ -176,6 +178,7 @@ def answer_undo(request: Request, table: Table, who: Sender, match_id: str, answ
 @router.post("/m/{match_id}/hint", response_class=HTMLResponse)
 def hint(request: Request, table: Table, who: Sender, match_id: str) -> Response:
     """The match page with a hint."""
+    table.hall.see(match_id, who.id)
     scene = table.stage.match(table.hall.standing(match_id), who, hint=True)
     return table.page(request, who, "_scene.html" if table.wants_fragment(request) else "match.html", scene)
 
@@ -223,16 +226,16 @@ def reveal(request: Request, table: Table, who: Sender, match_id: str) -> Respon
 
 
 @router.post("/m/{match_id}/lesson")
-def lesson(request: Request, table: Table, who: Sender, match_id: str) -> Response:
+def lesson(request: Request, table: Table, who: Sender, match_id: str, version: Seen = None) -> Response:
     """Turn the page of a lesson."""
-    table.hall.turn_page(match_id, who.id)
+    table.hall.turn_page(match_id, who.id, version)
     return table.after(request, who, match_id)
 
 
 @router.post("/m/{match_id}/rematch")
 def rematch(table: Table, who: Sender, match_id: str) -> Response:
     """The same people, the same options, new luck."""
-    standing = table.hall.standing(match_id)
+    standing = table.finished(match_id)
     if not standing.seats_of(who.id):
         raise Refusal(403, "refusal.not_at_table")
     return to(f"/m/{table.again(standing, who)}")
@@ -268,13 +271,35 @@ def sit(table: Table, who: Sender, match_id: str) -> Response:
     return to(f"/m/{match_id}")
 
 
+@router.post("/m/{match_id}/fill")
+def fill(
+    request: Request,
+    table: Table,
+    who: Sender,
+    match_id: str,
+    seat: Annotated[int, Form()],
+    bot: Annotated[str, Form()] = OPPONENT,
+) -> Response:
+    """Put a bot on an open seat instead of waiting for somebody."""
+    table.hall.seat_bot(match_id, who.id, seat, table.bot_seat(bot, seat, who.language))
+    return table.after(request, who, match_id)
+
+
+@router.post("/m/{match_id}/withdraw")
+def withdraw(table: Table, who: Sender, match_id: str) -> Response:
+    """Take a match off the table for which nobody came."""
+    table.hall.withdraw(match_id, who.id)
+    return to("/")
+
+
 @router.get("/m/{match_id}/invite/{seat}.svg")
 def invitation_code(request: Request, table: Table, who: Who, match_id: str, seat: int) -> Response:
     """The invitation to a seat as a QR code; only the host can see it."""
     standing = table.hall.standing(match_id)
     if standing.row.host != who.id or not 0 <= seat < len(standing.seats) or standing.seats[seat].kind != "open":
         raise Refusal(404, "refusal.no_invitation")
-    link = f"{str(request.base_url).rstrip('/')}/m/{match_id}/join/{standing.seats[seat].token}"
+    here = table.outside(request) or str(request.base_url).rstrip("/")
+    link = f"{here}/m/{match_id}/join/{standing.seats[seat].token}"
     svg = segno.make(link, error="m").svg_inline(scale=4, border=2, dark="#26221c", light="#fbf7ef")
     svg = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
     return Response(svg, media_type="image/svg+xml", headers={"cache-control": "private, no-store"})

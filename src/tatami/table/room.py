@@ -16,7 +16,6 @@ from markupsafe import Markup
 from tatami.errors import BadOption
 from tatami.match import Game, all_games, game
 from tatami.paper.words import phrase
-from tatami.players import player
 from tatami.players.levels import LEVELS
 from tatami.table.bots import BotKeeper
 from tatami.table.guests import Caller, Guests, preferred_language
@@ -26,6 +25,7 @@ from tatami.table.preparing import Preparer
 from tatami.table.refusals import Refusal
 from tatami.table.reviews import Reviewer
 from tatami.table.scenes import Visitor
+from tatami.table.seating import check_bot
 from tatami.table.settings import Settings
 from tatami.table.staging import Stage
 from tatami.table.standing import Standing
@@ -34,6 +34,7 @@ from tatami.table.words import ui
 
 Answer = TypeVar("Answer")
 SHORTEST_CLOCK, LONGEST_CLOCK = 5, 86_400  # seconds for a decision
+OWN_NAMES = ("127.0.0.1", "localhost", "::1")  # what a machine calls itself
 
 
 class Room:
@@ -84,15 +85,22 @@ class Room:
             "visitor": Visitor(who.name, who.language, self.guests.csrf(who.id)),
             "t": lambda key, **values: words.say(phrase(key, **values)),
             "drawn": Markup,
+            "outside": self.outside(request),
         }
         answer = self.templates.TemplateResponse(request, template, context, status_code=status)
         answer.headers["cache-control"] = "private, no-store"
-        if getattr(request.state, "new_guest", False):
-            self.guests.remember(answer, who, request.url.scheme == "https")
+        new: Caller | None = getattr(request.state, "new_guest", None)
+        if new is not None:
+            self.guests.remember(answer, new, request.url.scheme == "https")
         return answer
+
+    def outside(self, request: Request) -> str:
+        """Where friends reach the table, if not where this page was opened: "" unless only this machine knows that."""
+        return self.settings.at_home if request.url.hostname in OWN_NAMES else ""
 
     def scene(self, request: Request, who: Caller, match_id: str) -> Response:
         """Answer with only what changes on the match page."""
+        self.hall.see(match_id, who.id)
         scene = self.stage.match(self.hall.standing(match_id), who)
         answer = self.page(request, who, "_scene.html", scene)
         answer.headers["x-version"] = str(scene.version)
@@ -134,8 +142,8 @@ class Room:
         return which
 
     def bot_seat(self, specification: str, seat: int, language: str) -> SeatPlan:
-        """Return a seat for a bot, with a name of its own. Raises BadOption for an unknown player."""
-        player(specification)
+        """Return a seat for a bot, with a name of its own. Raises BadOption for one that may not sit here."""
+        check_bot(specification, self.settings)
         words = ui(language)
         label = words.say(phrase(f"server.bot.{specification}")) if specification in LEVELS else specification
         return SeatPlan("bot", f"{label} {seat + 1}", bot=specification)
@@ -167,9 +175,9 @@ class Room:
         return self.hall.start(which.name, full, plan, who.id, practice=practice, shared=shared, clock=clock)
 
     def again(self, standing: Standing, who: Caller) -> str:
-        """Start the same match again with new luck."""
+        """Start the same match again with new luck; people sit themselves, also where bots stood in for them."""
         plan = [
-            SeatPlan(seat.kind, seat.name, guest=seat.guest, bot=seat.bot, public=seat.public)
+            SeatPlan("guest", seat.name, guest=seat.guest) if seat.guest else SeatPlan("bot", seat.name, bot=seat.bot)
             for seat in standing.seats
         ]
         row = standing.row
@@ -247,7 +255,7 @@ def caller_of(request: Request, room: Annotated[Room, Depends(room_of)]) -> Call
     known = room.guests.recognise(request)
     if known is None:
         known = room.guests.new("", preferred_language(request))
-        request.state.new_guest = True
+        request.state.new_guest = known
     return known
 
 

@@ -185,6 +185,7 @@ class MatchScene:
     secret: str  # after the end
     seed: str  # after the end
     can_replace: tuple[int, ...] = ()  # absent seats that may be handed to a bot
+    stood_in: bool = False  # a bot plays for the viewer
     bots: tuple[Choice, ...] = ()  # who can be seated there
     lesson: LessonStep | None = None
     hint: str = ""

@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -40,6 +41,7 @@ from tatami.table.store import SeatRow
 from tatami.table.words import ui
 
 LISTED = 12  # matches in each of the lobby's lists
+OFTEN = 4  # how often a page looks, in the time that makes somebody away, for one who thinks longer than that
 ON_BOARD = re.compile(r'data-action="(\d+)"')
 
 
@@ -47,6 +49,13 @@ def ago(when: float, language: str) -> str:
     """Say how long ago something was."""
     past = max(1, int(time.time() - when))  # what happens this very moment lies in the past too
     return format_timedelta(-past, add_direction=True, locale=language)
+
+
+@dataclass(frozen=True)
+class LiveScene(MatchScene):
+    """A match on an open page, which hears of changes, but of nothing that comes with time alone."""
+
+    again: int | None = None  # in how many seconds the page should look by itself; None: not before there is news
 
 
 class Stage:
@@ -162,7 +171,7 @@ class Stage:
 
     # --- a match
 
-    def match(self, standing: Standing, caller: Caller, hint: bool = False) -> MatchScene:
+    def match(self, standing: Standing, caller: Caller, hint: bool = False) -> LiveScene:
         """Return a match as a guest may see it."""
         row, match, which = standing.row, standing.match, standing.match.game
         seat, curtain = self._point_of_view(standing, caller.id)
@@ -175,7 +184,7 @@ class Stage:
         now = time.time()
         log, since = self._log(match, seat, mine, words)
         asker = row.undo_seat
-        return MatchScene(
+        return LiveScene(
             id=row.id,
             game=row.game,
             title=which.meta.title[caller.language],
@@ -204,14 +213,31 @@ class Stage:
             clock=None if row.clock is None else max(0, int(row.clock - (now - row.asked))),
             curtain=curtain,
             shared=row.shared,
-            commitment=commitment_of(row.secret),
-            secret=row.secret if match.over else "",
-            seed=str(row.seed) if match.over else "",
+            commitment=commitment_of(row.secret) if _sealed(row) else "",
+            secret=row.secret if match.over and _sealed(row) else "",
+            seed=str(row.seed) if match.over and _sealed(row) else "",
             can_replace=tuple(self.hall.replaceable(standing)) if mine else (),
+            stood_in=not match.over and any(standing.seats[own].kind == "bot" for own in mine),
             bots=self.bots(caller.language, STAND_IN),
             lesson=self._lesson(standing, words),
             hint=self._hint(view, words, caller.language) if hint and your_turn and row.practice else "",
+            again=self._again(standing, mine, now),
         )
+
+    def _again(self, standing: Standing, mine: Sequence[int], now: float) -> int | None:
+        """In how many seconds another may have been asked for too long; None if none is asked, or may be replaced now.
+
+        It goes by when he was asked, not by his last sign of life: that would tell others of steps he takes in secret.
+        """
+        row, patience = standing.row, self.hall.settings.away_after
+        others = [seat for seat in standing.match.acting if seat not in mine and standing.seats[seat].kind == "guest"]
+        if not mine or row.status != "running" or set(others) <= set(self.hall.replaceable(standing)):
+            return None
+        waited = now - row.asked
+        rest = patience - waited if waited < patience else patience / OFTEN
+        if row.clock is not None and row.clock > waited:
+            rest = min(rest, row.clock - waited)
+        return int(rest) + 1
 
     def _point_of_view(self, standing: Standing, guest: str) -> tuple[int | None, str]:
         """Whose view a guest gets, and for whom a curtain is drawn first on a shared screen."""
@@ -350,9 +376,9 @@ class Stage:
             ask=words.say(view.ask()),
             log=log,
             here=here,
-            commitment=commitment_of(row.secret),
-            secret=row.secret,
-            seed=str(row.seed),
+            commitment=commitment_of(row.secret) if _sealed(row) else "",
+            secret=row.secret if _sealed(row) else "",
+            seed=str(row.seed) if _sealed(row) else "",
             bots=self.bots(caller.language),
         )
 
@@ -367,6 +393,11 @@ def _option_field(words: Words, option: str, values: Sequence[str], filled: Mapp
 def _span(numbers: Iterable[int]) -> str:
     low, high = min(numbers := list(numbers)), max(numbers)
     return str(low) if low == high else f"{low}–{high}"
+
+
+def _sealed(row: StoredMatch) -> bool:
+    """Whether a secret has settled the shuffle; that of a lesson, also if it is played on from, is always the same."""
+    return row.lesson is None and not (has_lesson(row.game) and row.seed == lesson_of(row.game).seed)
 
 
 def _text(words: Words, key: str) -> str:

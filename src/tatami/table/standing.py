@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tatami.kernel.events import hush
 from tatami.kernel.records import same
-from tatami.match import Match
+from tatami.match import Match, View
 from tatami.table.lessons import LessonStep, lesson_of
 from tatami.table.news import News
 from tatami.table.store import MatchRow, SeatRow
@@ -44,10 +44,6 @@ class Standing:
             mover in seats or any(log[ply + 1] for log in told) for ply, (mover, _) in enumerate(self.match.moves)
         )
 
-    def people(self) -> set[str]:
-        """The guests at the table."""
-        return {seat.guest for seat in self.seats if seat.guest}
-
     @property
     def lesson(self) -> LessonStep | None:
         """The step of the guided match that is to be taken now, if this is one and not yet through."""
@@ -66,13 +62,17 @@ def keeps_secrets(match: Match) -> bool:
 def is_secret(old: Match, new: Match, seats: Collection[int]) -> bool:
     """Whether a change is one that only those who sit there can notice."""
     others = [None, *(seat for seat in range(old.players) if seat not in seats)]
-    return old.acting == new.acting and all(_looks_the_same(old, new, viewer) for viewer in others)
+    return old.acting == new.acting and all(looks_the_same(old, new, viewer) for viewer in others)
 
 
-def _looks_the_same(old: Match, new: Match, viewer: int | None) -> bool:
-    then, now = old.view(viewer), new.view(viewer)
-    if len(then.log) != len(now.log):
-        return False
-    for view in (then, now):
-        hush(view.state)  # what the move before told has been told
-    return same(then.state, now.state)
+def looks_the_same(old: Match, new: Match, viewer: int | None) -> bool:
+    """Whether a seat (None: a spectator) cannot tell two positions apart."""
+    then, now = hushed_view(old, viewer), hushed_view(new, viewer)
+    return len(then.log) == len(now.log) and same(then.state, now.state)
+
+
+def hushed_view(match: Match, viewer: int | None) -> View:
+    """What a seat may know, but for what the last move told: it would tell that somebody has moved in secret."""
+    view = match.view(viewer)
+    hush(view.state)
+    return view

@@ -58,6 +58,7 @@ class MatchRow(Base):
     created: Mapped[float] = mapped_column(default=time.time)
     changed: Mapped[float] = mapped_column(default=time.time)
     asked: Mapped[float] = mapped_column(default=time.time)  # since when the acting seat has been asked
+    reached: Mapped[int] = mapped_column(default=0, server_default="0")  # the ply it was taken back from, in this turn
     bot_due: Mapped[float | None]  # when a bot is to move next
     lease: Mapped[float] = mapped_column(default=0.0)  # until when a process has taken it upon itself to move the bot
     seats: Mapped[list["SeatRow"]] = relationship(order_by="SeatRow.number", cascade="all, delete-orphan")

@@ -8,36 +8,58 @@ from sqlalchemy.orm import Session
 
 from tatami.match import Match
 from tatami.table.refusals import Refusal
-from tatami.table.standing import Standing
+from tatami.table.standing import Standing, is_secret
 from tatami.table.store import MoveRow
+
+
+def others_there(standing: Standing, guest: str | None) -> list[int]:
+    """The seats of all other people who are there: nobody answers for whom a bot stands in."""
+    return [seat.number for seat in standing.seats if seat.kind == "guest" and seat.guest != guest]
+
+
+def own_plies(standing: Standing, guest: str | None) -> list[int]:
+    """The plies of a guest's own moves."""
+    mine = standing.seats_of(guest)
+    return [ply for ply, (seat, _) in enumerate(standing.match.moves) if seat in mine]
 
 
 def undo_to(standing: Standing, guest: str | None) -> int | None:
     """The ply of the move that a guest may take back at once.
 
     Never over another's move nor behind a revealed secret, except when practising alone with bots. While choices are
-    simultaneous the moves of others do not stand in the way: they do not depend on this one, and stay. A move that let
-    others begin to choose stands at once, for who sees when it no longer can be taken back knows that they have begun.
+    simultaneous the moves of others do not stand in the way: they do not depend on this one, and stay. A move after
+    which another may choose in secret stands at once: who saw when it can no longer be taken back would know that the
+    other has begun. After the end nothing is taken back: all secrets are out, and the match may have been reviewed.
     """
-    mine, match = standing.seats_of(guest), standing.match
-    played = [ply for ply, (seat, _) in enumerate(match.moves) if seat in mine]
-    if not played or standing.row.lesson is not None:
+    match, played = standing.match, own_plies(standing, guest)
+    if not played or match.over or standing.row.lesson is not None:
         return None
-    alone = standing.row.practice and len(standing.people()) == 1
-    if alone:
+    if standing.row.practice and not others_there(standing, guest):
         return played[-1]
     last = len(match) - 1
     if played[-1] == last:
-        return None if match.over or match.reveals(last) or match.opens(last) else last
+        return None if match.reveals(last) or lets_others_choose_in_secret(standing) else last
     return played[-1] if match.without(played[-1]) is not None else None
+
+
+def lets_others_choose_in_secret(standing: Standing) -> bool:
+    """Whether the last move has let somebody else begin to choose, with a step at hand that nobody would notice."""
+    match = standing.match
+    before = match.at(len(match) - 1).acting
+    for seat in match.acting:
+        for action in match.actions(seat) if seat not in before else ():
+            after = match.clone()
+            after.play(action, seat)
+            if is_secret(match, after, standing.seats_beside(seat)):
+                return True
+    return False
 
 
 def can_ask_undo(standing: Standing, guest: str | None) -> bool:
     """Whether a guest may ask the others to let him take his last move back."""
-    mine = standing.seats_of(guest)
-    played = any(seat in mine for seat, _ in standing.match.moves)
-    others = len(standing.people()) > 1
-    return standing.row.practice and played and others and undo_to(standing, guest) is None
+    if standing.match.over or not standing.row.practice or not own_plies(standing, guest):
+        return False
+    return bool(others_there(standing, guest)) and undo_to(standing, guest) is None
 
 
 def ask(standing: Standing, guest: str) -> int | None:
@@ -46,25 +68,25 @@ def ask(standing: Standing, guest: str) -> int | None:
     if ply is None:
         if not can_ask_undo(standing, guest):
             raise Refusal(409, "refusal.no_undo")
-        standing.row.undo_seat = standing.seats_of(guest)[0]
+        standing.row.undo_seat = standing.match.moves[own_plies(standing, guest)[-1]][0]
         standing.row.undo_agreed = 0
     return ply
 
 
 def answer(standing: Standing, guest: str, agreed: bool) -> int | None:
-    """Note a guest's answer; return the ply to go back to when all people agree. Raises Refusal."""
+    """Note a guest's answer; return the ply to go back to when all people who are there agree. Raises Refusal."""
     row, mine, asker = standing.row, standing.seats_of(guest), standing.row.undo_seat
-    if asker is None or not mine or asker in mine:
+    if asker is None or not mine or asker in mine or standing.match.over:
         raise Refusal(409, "refusal.no_undo_asked")
     if not agreed:
         row.undo_seat = None
         return None
     for seat in mine:
         row.undo_agreed |= 1 << seat
-    needed = [seat.number for seat in standing.seats if seat.guest and seat.number != asker]
-    if not all(row.undo_agreed >> seat & 1 for seat in needed):
+    whoever = standing.seats[asker].guest
+    if not all(row.undo_agreed >> seat & 1 for seat in others_there(standing, whoever)):
         return None
-    return max(ply for ply, (seat, _) in enumerate(standing.match.moves) if seat == asker)
+    return own_plies(standing, whoever)[-1]
 
 
 def take_back(db: Session, standing: Standing, ply: int) -> Match:

@@ -1,6 +1,6 @@
 // Follows a review that is still being worked on, and shows it when it is done.
 
-const find = (selector, within = document) => within.querySelector(selector);
+import { find } from "./finding.js";
 
 async function follow() {
   const page = find("[data-review]");

@@ -1,9 +1,11 @@
 // Makes the pages smoother. Everything here also works as plain forms and reloads; the server alone knows the rules.
 
+import { all, find } from "./finding.js";
+import { keep, nameOf, putBack, refocus, strike } from "./keeping.js";
+import { lens, watch, zoom } from "./lens.js";
+
 const root = document.documentElement;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const find = (selector, within = document) => within.querySelector(selector);
-const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
 root.classList.add("js");
 
@@ -40,41 +42,34 @@ function remember(within) {
   for (const [name, part] of parts(within)) shown.set(name, part.outerHTML);
 }
 
-/** Exchange what differs; pieces glide to their new places, focus, open lists and scroll positions stay. */
+/** Exchange what differs; pieces glide to their new places, and what a person is about to do stays. */
 function exchange(fresh) {
   const before = places();
-  const held = focusKey();
-  const open = new Map(all("details[id]", scene).map((details) => [details.id, details.open]));
+  const kept = keep(scene);
   const oldLog = all(".log li", scene).length;
   const [old, coming] = [parts(scene), parts(fresh)];
   const markup = new Map([...coming].map(([name, part]) => [name, part.outerHTML]));
   if ([...old.keys()].join() === [...coming.keys()].join()) {
-    for (const [name, part] of coming) if (shown.get(name) !== markup.get(name)) swap(old.get(name), part);
+    for (const [name, part] of coming) if (shown.get(name) !== markup.get(name)) old.get(name).replaceWith(part);
   } else {
     scene.replaceChildren(...fresh.childNodes);
   }
   shown.clear();
   for (const [name, text] of markup) shown.set(name, text);
-  for (const details of all("details[id]", scene)) if (open.has(details.id)) details.open = open.get(details.id);
+  putBack(scene, kept);
   const tip = find(".tip", scene);
   if (tip) tip.hidden = true;
   settle();
-  refocus(held);
+  refocus(scene, kept);
   glide(before);
   announce(oldLog);
-}
-
-function swap(old, fresh) {
-  const top = old.scrollTop;
-  old.replaceWith(fresh);
-  fresh.scrollTop = top;
 }
 
 /** Prepare what has just been laid out: one tab stop for the board, the lesson's mark, the clock, zoom. */
 function settle() {
   const targets = all(".pane [data-action]", scene);
   targets.forEach((target, i) => target.setAttribute("tabindex", i ? "-1" : "0"));
-  const { wanted, turn, version, seat } = state();
+  const { wanted, turn, version, seat, again } = state();
   if (wanted) for (const target of targets) target.classList.toggle("wanted", target.dataset.action === wanted);
   if (live) {
     scene.dataset.version = version;
@@ -82,6 +77,9 @@ function settle() {
     find(".ask", scene)?.classList.toggle("yours", Boolean(turn));
     document.title = document.title.replace(/^● /, "").replace(/^/, turn ? "● " : "");
   }
+  for (const link of all("[data-copy]", scene)) if (spelled.has(link.href)) spell(link);
+  clearTimeout(asking);
+  if (again) asking = setTimeout(refresh, Math.min(Number(again) * 1000, LONGEST));
   lens.attach(find(".pane > svg", scene));
   if (wanted) lens.seek(find(".pane .wanted", scene));
   check();
@@ -92,20 +90,6 @@ function announce(oldLog) {
   const told = lines.slice(0, Math.max(0, lines.length - oldLog)).reverse(); // the newest stands first
   const say = find("#say");
   if (say && told.length) say.replaceChildren(...told.map((line) => Object.assign(document.createElement("p"), { textContent: line.textContent })));
-}
-
-function focusKey() {
-  const focused = document.activeElement;
-  if (!focused || !scene.contains(focused)) return null;
-  const key = focused.dataset.action ? `[data-action="${focused.dataset.action}"]` : focused.id ? `#${focused.id}` : "";
-  const area = [".pane", ".dock", ".offers"].find((name) => focused.closest(name)) ?? "";
-  return { focused, area, key };
-}
-
-function refocus(held) {
-  if (!held || held.focused.isConnected) return;
-  const next = (held.key && find(`${held.area} ${held.key}`, scene)) || find(".pane [data-action], .dock button, .curtain button", scene);
-  next?.focus({ preventScroll: true });
 }
 
 // --- gliding pieces ----------------------------------------------------------------------------------------------------
@@ -146,8 +130,10 @@ function glide(before) {
 
 // --- talking to the server ---------------------------------------------------------------------------------------------
 
-let playing = false; // a move is on its way
+const LONGEST = 2 ** 31 - 1; // milliseconds; a browser takes more for none at all
+const underWay = new Set(); // the paths of what has been sent and not answered yet
 let heard = 0; // the newest version that the server has told of
+let asking; // until what comes with time alone may have come
 
 function note(text, calmly = false) {
   const line = find("#link");
@@ -157,58 +143,81 @@ function note(text, calmly = false) {
 }
 
 async function refresh() {
-  const answer = await fetch(`/m/${scene.dataset.match}/scene`).catch(() => null);
+  const answer = await fetch(path("scene")).catch(() => null);
   if (answer?.ok) show(await answer.text());
 }
 
 /** Look again if something newer than the page has been heard of. */
 function catchUp() {
-  if (!playing && heard > Number(scene.dataset.version)) refresh();
+  if (!underWay.has(path("play")) && heard > Number(scene.dataset.version)) refresh();
 }
 
-/** Show an answer, unless a newer one has been shown in the meantime. */
+/** Show an answer, unless there is none or a newer one has been shown in the meantime. */
 function show(html) {
+  if (html === null) return;
   const holder = document.createElement("template");
   holder.innerHTML = html;
+  for (const eager of all("[autofocus]", holder.content)) eager.autofocus = false; // it would catch what somebody writes
   const version = Number(find("#play", holder.content)?.dataset.version);
   if (version >= Number(scene.dataset.version)) exchange(holder.content);
 }
 
-async function send(path, body, headers = {}) {
-  const answer = await fetch(path, { method: "POST", body, headers: { "X-CSRF": scene.dataset.csrf, ...headers } }).catch(() => null);
-  if (!answer) return note(scene.dataset.lost);
+const path = (word) => `/m/${scene.dataset.match}/${word}`;
+
+/** Whether a change is on its way. A hint is none: nobody need wait for it. */
+const changing = () => [...underWay].some((each) => each !== path("hint"));
+
+/** Send something and return the scene that answers it, or null if it was refused or lost. */
+async function send(where, body, headers = {}) {
+  const answer = await fetch(where, { method: "POST", body, headers: { "X-CSRF": scene.dataset.csrf, ...headers } }).catch(() => null);
+  if (!answer) {
+    note(scene.dataset.lost);
+    return null;
+  }
   if (answer.ok) {
     note("");
-    return show(await answer.text());
+    return answer.text();
   }
   await refresh();
   const said = await answer.json().catch(() => ({}));
   note([scene.dataset.refused, said.detail ?? said.message].filter((part) => typeof part === "string").join(" "));
   setTimeout(() => note(""), 5000);
+  return null;
+}
+
+/** Do something unless the same is on its way; the marks stay when news from others exchange what was pressed. */
+async function once(where, pressed, doing) {
+  if (underWay.has(where)) return;
+  underWay.add(where);
+  pressed?.classList.add("busy");
+  scene.ariaBusy = "true";
+  try {
+    await doing();
+  } finally {
+    underWay.delete(where);
+    pressed?.classList.remove("busy");
+    if (!underWay.size) scene.ariaBusy = null;
+  }
 }
 
 async function play(action, pressed) {
-  if (playing || !state().turn) return;
-  playing = true;
-  pressed?.classList.add("busy");
-  scene.ariaBusy = "true"; // stays when news from others exchange what was pressed
+  if (!state().turn) return;
   const { version, seat } = state();
-  await send(`/m/${scene.dataset.match}/play`, JSON.stringify({ action: Number(action), version: Number(version), seat: Number(seat) }), {
-    "Content-Type": "application/json",
-  });
-  pressed?.classList.remove("busy");
-  scene.ariaBusy = null;
-  playing = false;
+  const move = JSON.stringify({ action: Number(action), version: Number(version), seat: Number(seat) });
+  await once(path("play"), pressed, async () => show(await send(path("play"), move, { "Content-Type": "application/json" })));
   catchUp();
 }
 
 async function submit(form, button) {
-  const data = new FormData(form, button);
-  form.classList.add("busy");
-  if ("hint" in form.dataset) note(scene.dataset.thinking, true);
-  await send(form.action, new URLSearchParams(data));
-  form.classList.remove("busy");
-  if (form.classList.contains("say")) form.reset();
+  const where = new URL(form.action).pathname;
+  await once(where, form, async () => {
+    const line = form.matches(".say") ? form.elements.text : null;
+    const [name, text] = line ? [nameOf(line), line.value] : [];
+    if ("hint" in form.dataset) note(scene.dataset.thinking, true);
+    const answer = await send(where, new URLSearchParams(new FormData(form, button)));
+    if (line && answer !== null) strike(scene, name, text);
+    show(answer);
+  });
 }
 
 /** Listen for news; after a break, ask again with growing patience. */
@@ -235,145 +244,6 @@ function listen(patience = 1000) {
   });
 }
 
-// --- looking closer: zoom and pan by changing the view box --------------------------------------------------------------
-
-const lens = {
-  svg: null,
-  whole: null, // the view box as drawn
-  view: undefined, // what is looked at; null: everything; undefined: nobody has looked yet
-  fingers: new Map(),
-  moved: false,
-
-  attach(svg) {
-    if (!svg || svg === this.svg) return;
-    const drawn = svg.getAttribute("viewBox").split(/[ ,]+/).map(Number);
-    const same = this.whole?.join() === drawn.join();
-    [this.svg, this.whole] = [svg, drawn];
-    if (!same) this.view = undefined;
-    this.fit();
-  },
-  /** Keep the look right when the pane gets another size. */
-  fit() {
-    if (!this.svg?.isConnected || !this.svg.parentNode.clientHeight) return;
-    if (this.view === undefined) this.home();
-    else this.apply();
-  },
-  pane() {
-    const { clientWidth: width, clientHeight: height } = this.svg.parentNode;
-    return { width, height };
-  },
-  /** The widest look that fills the pane on a narrow screen, so that values can be read; everything on a wide one. */
-  home() {
-    const { width, height } = this.pane();
-    const [x, y, w, h] = this.whole;
-    this.view = null;
-    if (width < 700 && w / h > 1.25 * (width / height)) {
-      const across = (h * width) / height;
-      const offered = all("[data-action]", this.svg);
-      const eyes = (offered.length ? offered : all("[data-here]", this.svg)).map((target) => this.point(target)).filter(Boolean);
-      const middle = eyes.length ? eyes.reduce((sum, eye) => sum + eye, 0) / eyes.length : x + w / 2;
-      this.view = [middle - across / 2, y, across, h];
-    }
-    this.apply();
-  },
-  /** Where an element lies across the whole drawing, whatever is looked at now. */
-  point(target) {
-    const box = target.getBoundingClientRect();
-    const matrix = this.svg.getScreenCTM();
-    return matrix && new DOMPoint(box.x + box.width / 2, box.y).matrixTransform(matrix.inverse()).x;
-  },
-  apply() {
-    const [x, y, w, h] = this.whole;
-    if (this.view) {
-      const { width, height } = this.pane();
-      let across = Math.min(this.view[2], Math.max(w, (h * width) / height));
-      across = Math.max(across, w / 8);
-      const down = (across * height) / width;
-      const [cx, cy] = [this.view[0] + this.view[2] / 2, this.view[1] + this.view[3] / 2];
-      const hold = (centre, size, from, length) => (size >= length ? from + length / 2 : Math.min(Math.max(centre, from + size / 2), from + length - size / 2));
-      this.view = [hold(cx, across, x, w) - across / 2, hold(cy, down, y, h) - down / 2, across, down];
-    }
-    this.svg.setAttribute("viewBox", (this.view ?? this.whole).join(" "));
-    this.svg.parentNode.classList.toggle("near", Boolean(this.view) && this.view[3] < h - 1);
-  },
-  /** Grow by a factor; the given place on the screen stays where it is. */
-  grow(factor, at) {
-    const matrix = this.svg.getScreenCTM();
-    if (!this.view) {
-      const { width, height } = this.pane();
-      const [x, y, w, h] = this.whole;
-      const across = Math.max(w, (h * width) / height);
-      const down = (across * height) / width;
-      this.view = [x + (w - across) / 2, y + (h - down) / 2, across, down];
-    }
-    const [x, y, w, h] = this.view;
-    const eye = at ? new DOMPoint(at.x, at.y).matrixTransform(matrix.inverse()) : { x: x + w / 2, y: y + h / 2 };
-    this.view = [eye.x - (eye.x - x) / factor, eye.y - (eye.y - y) / factor, w / factor, h / factor];
-    this.apply();
-  },
-  pan(dx, dy) {
-    if (!this.view) return;
-    const scale = this.svg.getScreenCTM().a;
-    this.view[0] -= dx / scale;
-    this.view[1] -= dy / scale;
-    this.apply();
-  },
-  /** Bring a target into view if it lies aside. */
-  seek(target) {
-    if (!target || !this.view) return;
-    const x = this.point(target);
-    if (x > this.view[0] && x < this.view[0] + this.view[2]) return;
-    this.view[0] = x - this.view[2] / 2;
-    this.apply();
-  },
-  all() {
-    this.view = null;
-    this.apply();
-  },
-};
-
-const middle = ([a, b]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, span: Math.hypot(a.x - b.x, a.y - b.y) });
-
-function touch() {
-  const board = find(".board", scene);
-  if (!board) return;
-  let tapped = 0;
-  board.addEventListener("pointerdown", (event) => {
-    if (!event.target.closest(".pane")) return;
-    if (!lens.fingers.size) lens.moved = false;
-    lens.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY, from: [event.clientX, event.clientY] });
-  });
-  board.addEventListener("pointermove", (event) => {
-    const finger = lens.fingers.get(event.pointerId);
-    if (!finger) return;
-    const before = { ...finger };
-    const two = lens.fingers.size === 2 ? middle([...lens.fingers.values()]) : null;
-    [finger.x, finger.y] = [event.clientX, event.clientY];
-    if (two) {
-      const now = middle([...lens.fingers.values()]);
-      lens.grow(now.span / two.span, now);
-      lens.pan(now.x - two.x, now.y - two.y);
-      lens.moved = true;
-    } else if (lens.moved || Math.hypot(finger.x - finger.from[0], finger.y - finger.from[1]) > 7) {
-      lens.moved = Boolean(lens.view);
-      lens.pan(finger.x - before.x, finger.y - before.y);
-    }
-  });
-  for (const end of ["pointerup", "pointercancel", "pointerleave"]) board.addEventListener(end, (event) => lens.fingers.delete(event.pointerId));
-  board.addEventListener("pointerup", (event) => {
-    if (event.pointerType !== "touch" || lens.moved || event.target.closest("[data-action], .zoom")) return;
-    if (event.timeStamp - tapped < 350) lens.home();
-    tapped = event.timeStamp;
-  });
-  board.addEventListener("wheel", (event) => {
-    if (!event.ctrlKey) return;
-    event.preventDefault();
-    lens.grow(event.deltaY < 0 ? 1.15 : 1 / 1.15, { x: event.clientX, y: event.clientY });
-  }, { passive: false });
-}
-
-const zoom = (way) => (way === "all" ? lens.all() : lens.grow(way === "in" ? 1.4 : 1 / 1.4));
-
 // --- keys, clicks, explanations ----------------------------------------------------------------------------------------
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -399,17 +269,23 @@ function step([dx, dy]) {
   best?.focus();
 }
 
+/** Whether a key goes on while it is held down: it leads on to the next choice, or closer, but decides nothing. */
+const runs = (key) => key in ARROWS || key === "+" || key === "-";
+
 function press(event) {
-  const typing = event.target.closest("input, select, textarea");
-  if (typing || event.ctrlKey || event.altKey || event.metaKey || find("dialog[open]")) return;
-  const target = event.target.closest(".pane [data-action]");
-  if (target && (event.key === "Enter" || event.key === " ")) play(target.dataset.action, target);
-  else if (event.key === "?") find("#keys")?.showModal();
-  else if (event.key.toLowerCase() === "r" && find("[data-rules]")) rules();
-  else if (event.key === "+" || event.key === "-" || event.key === "0") zoom({ "+": "in", "-": "out", 0: "all" }[event.key]);
-  else if (!byKey(event.key)) {
-    if (!ARROWS[event.key] || !live) return;
-    step(ARROWS[event.key]);
+  const { key, repeat, target } = event;
+  const writing = target.closest("input, select, textarea");
+  const presses = key === "Enter" || (key === " " && !writing && target.closest("button, summary, [data-action]"));
+  if (repeat && presses) event.preventDefault(); // what lies under a held key by now has not been chosen
+  if (writing || event.ctrlKey || event.altKey || event.metaKey || find("dialog[open]") || (repeat && !runs(key))) return;
+  const choice = target.closest(".pane [data-action]");
+  if (choice && (key === "Enter" || key === " ")) choose(choice);
+  else if (key === "?") find("#keys")?.showModal();
+  else if (key.toLowerCase() === "r" && find("[data-rules]")) rules();
+  else if (key === "+" || key === "-" || key === "0") zoom({ "+": "in", "-": "out", 0: "all" }[key]);
+  else if (!byKey(key)) {
+    if (!ARROWS[key] || !live) return;
+    step(ARROWS[key]);
   }
   event.preventDefault();
 }
@@ -418,11 +294,16 @@ function press(event) {
 function byKey(key) {
   const name = key.length === 1 ? key.toLowerCase() : key;
   const owner = all("[data-key]", scene).find((one) => one.dataset.key === name);
-  if (!owner) return false;
+  if (owner) choose(owner);
+  return Boolean(owner);
+}
+
+/** Do by key what a click would do, but not while a change is on its way: what was meant may be gone with it. */
+function choose(owner) {
+  if (changing()) return;
   if (owner.dataset.action) play(owner.dataset.action, owner);
   else if (owner.matches("form")) owner.requestSubmit();
   else owner.click();
-  return true;
 }
 
 async function rules() {
@@ -470,11 +351,29 @@ function click(event) {
   }
 }
 
+const spelled = new Set(); // links that are shown because they could not be copied by themselves
+
 async function copy(link) {
-  await navigator.clipboard?.writeText(link.href).then(
-    () => (link.textContent = link.dataset.copy),
-    () => (location.href = link.href),
-  );
+  const copied = await navigator.clipboard?.writeText(link.href).then(() => true, () => false);
+  if (copied || copyByHand(link)) link.textContent = link.dataset.copy;
+}
+
+/** Show a link, selected, for browsers that offer no clipboard here; tell whether that has copied it. */
+function copyByHand(link) {
+  spelled.add(link.href);
+  const field = spell(link);
+  field.focus();
+  field.select();
+  return document.execCommand("copy");
+}
+
+/** The field that spells a link out, beside it. */
+function spell(link) {
+  if (link.nextElementSibling?.matches(".spelled")) return link.nextElementSibling;
+  const field = Object.assign(document.createElement("input"), { className: "spelled", readOnly: true, value: link.href, ariaLabel: link.textContent });
+  field.dataset.spelled = link.href;
+  link.after(field);
+  return field;
 }
 
 function tick() {
@@ -483,6 +382,7 @@ function tick() {
     clock.dataset.clock = left;
     clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     clock.classList.toggle("low", left < 15);
+    shown.delete("marks"); // it no longer says what the server sent, so that the same sent again is another time
   }
 }
 
@@ -565,7 +465,7 @@ if (find(".setup")) setUp(find(".setup"));
 if (scene) {
   remember(scene);
   settle();
-  touch();
+  watch(scene);
   document.addEventListener("click", click);
   document.addEventListener("keydown", press);
   for (const look of ["pointerover", "focusin"]) document.addEventListener(look, explain);

@@ -1,0 +1,4 @@
+// Finding things on a page.
+
+export const find = (selector, within = document) => within.querySelector(selector);
+export const all = (selector, within = document) => [...within.querySelectorAll(selector)];

@@ -1,0 +1,181 @@
+"""A little table for the client module: it plays one match of Samurai for real and leaves everything else out."""
+
+import re
+from dataclasses import replace
+from importlib.resources import files
+from types import SimpleNamespace
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from playwright.sync_api import Browser, Page, Route
+
+import tatami
+from tatami.match import Match
+from tatami.paper.words import Words, phrase
+from tatami.table.scenes import ChatLine, LogLine, Offer, Person, Visitor
+from tatami.table.settings import Settings
+from tatami.table.staging import LiveScene
+
+PACKAGE = "tatami.table.words"
+FRONT = files("tatami.table")
+SAMURAI = tatami.game("samurai")
+CSRF = "4a5b6c"
+ADDRESS = "http://table.test"  # not https and not this machine: what only safe places offer is missing here
+SETTINGS = Settings()
+SILENCE = "window.EventSource = class extends EventTarget { close() {} }"  # a stream that stays open and says nothing
+
+
+def render(template: str, scene: Any, language: str = "en", settings: Settings = SETTINGS) -> str:
+    """Lay out a scene as the table would."""
+    environment = Environment(
+        loader=PackageLoader("tatami.table"),
+        autoescape=select_autoescape(),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    words = Words(PACKAGE, language, ("",))
+    room = SimpleNamespace(settings=settings)
+    request = SimpleNamespace(url=SimpleNamespace(path="/m/abc"), app=SimpleNamespace(state=SimpleNamespace(room=room)))
+    return environment.get_template(template).render(
+        request=request,
+        scene=scene,
+        visitor=Visitor("Hanako", language, CSRF),
+        t=lambda key, **values: words.say(phrase(key, **values)),
+    )
+
+
+def started() -> Match:
+    """A match of three that has just begun."""
+    return SAMURAI.start(players=3, seed=7, preset="basic")
+
+
+def match_scene(match: Match, seat: int | None = 0, **changes: Any) -> LiveScene:
+    """A match as Hanako sees it, with something of everything that a page can show; None: as a spectator."""
+    view = match.view(seat)
+    words = SAMURAI.words("en", ("Hanako", "<b>Jun</b>", "Ren"))
+    sheet = view.sheet(words)
+    drawn = set(re.findall(r'data-action="(\d+)"', sheet.board)) | {str(item.action) for item in sheet.tray}
+    offers = tuple(
+        Offer(
+            action.number, action.text(words), "Why one would", str(n + 1) if n < 9 else "", str(action.number) in drawn
+        )
+        for n, action in enumerate(view.actions())
+    )
+    people = (
+        Person(0, "Hanako", "guest" if seat is None else "you", sheet.seats[0].notes, True, False),
+        Person(1, "<b>Jun</b>", "bot", sheet.seats[1].notes, False, False),
+        Person(2, "", "open", (), False, True, invitation="/m/abc/join/token"),
+    )
+    scene = LiveScene(
+        id="abc",
+        game="samurai",
+        title="Samurai",
+        version=len(match) + 1,
+        ply=len(match),
+        seat=seat,
+        over=False,
+        your_turn=bool(offers),
+        ask=words.say(view.ask()),
+        sheet=sheet,
+        offers=offers,
+        people=people,
+        log=tuple(LogLine(n, f"Thing {n} happened.", n > 3) for n in range(len(match) + 1)),
+        since=("Jun placed rice 2.",),
+        chat=(ChatLine("Jun", "<script>alert(1)</script>", "now"),),
+        clause="SA-5.2",
+        can_undo=True,
+        can_ask_undo=False,
+        undo_asked_by="Ren",
+        can_hint=True,
+        bots_moving=True,
+        pace=700,
+        practice=True,
+        clock=75,
+        curtain="",
+        shared=False,
+        commitment="c0ffee",
+        secret="",
+        seed="",
+        can_replace=(2,),
+        hint="Play it safe.",
+    )
+    return replace(scene, **changes)
+
+
+class LittleServer:
+    """Answers a page's requests: moves are played for real, everything else is only noted. It tells no news."""
+
+    def __init__(self, match: Match | None = None, **shown: Any) -> None:
+        self.match, self.version = match or started(), 1
+        self.shown = shown  # what its scenes show otherwise than usual
+        self.sent: list[dict[str, Any]] = []  # moves
+        self.posted: list[str] = []  # the last word of every path that something was sent to
+        self.refuses: set[str] = set()  # those of them that are refused
+        self.looks = 0  # how often the page has asked for its scene by itself
+        self.faults: list[str] = []  # what the client module stumbled over
+
+    def answer(self, route: Route) -> None:
+        """Answer one request."""
+        path = route.request.url.removeprefix(ADDRESS)
+        word, kind = path.rpartition("/")[2], "text/html"
+        if path.startswith("/static/"):
+            kind = {"css": "text/css", "js": "text/javascript"}[path.rpartition(".")[2]]
+            route.fulfill(body=(FRONT / "static" / word).read_bytes(), content_type=kind)
+        elif path == "/m/abc":
+            route.fulfill(body=render("match.html", self.scene()), content_type=kind)
+        elif route.request.method == "POST" or word == "scene":
+            self.looks += word == "scene"
+            self.posted += [word] * (word != "scene")
+            if word in self.refuses:
+                route.fulfill(status=409, json={"detail": "the match has gone on"})
+            else:
+                self.change(word, route.request)
+                route.fulfill(body=render("_scene.html", self.scene()), content_type=kind)
+        else:
+            route.abort()
+
+    def scene(self) -> LiveScene:
+        """The match as the page is to show it."""
+        return match_scene(self.match, version=self.version, **self.shown)
+
+    def change(self, word: str, request: Any) -> None:
+        """Do what was sent."""
+        self.version += word != "scene"
+        if word == "play":
+            self.sent.append({**request.post_data_json, "csrf": request.headers["x-csrf"]})
+            self.match.play(request.post_data_json["action"], request.post_data_json["seat"])
+        elif word == "undo" and len(self.match):
+            self.match.undo()
+
+    def go_on(self, page: Page, **shown: Any) -> None:
+        """Let the match go on elsewhere, so that scenes show something else, and let the page look."""
+        self.version, self.shown = self.version + 1, shown
+        page.evaluate("dispatchEvent(new Event('online'))")
+        page.wait_for_function(
+            "(now) => document.querySelector('#play').dataset.version === String(now)", arg=self.version
+        )
+
+
+def sit_down(browser: Browser, server: LittleServer, **manners: Any) -> Page:
+    """Open the page of a little server's match."""
+    page = browser.new_context(
+        **{"viewport": {"width": 1366, "height": 768}, "reduced_motion": "reduce", **manners}
+    ).new_page()
+    page.set_default_timeout(10_000)
+    page.on("pageerror", lambda error: server.faults.append(str(error)))
+    page.add_init_script(SILENCE)
+    page.route("**/*", server.answer)
+    page.goto(f"{ADDRESS}/m/abc")
+    return page
+
+
+def held_back(page: Page, what: str) -> list[Route]:
+    """Let what is sent there wait until the test lets it go on, with ``fallback``."""
+    held: list[Route] = []
+
+    def keep(route: Route) -> None:
+        held.append(route)
+
+    page.route(what, keep)
+    return held

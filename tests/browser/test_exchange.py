@@ -1,0 +1,202 @@
+"""What a person is writing, has unfolded, chosen and scrolled outlasts every exchange of the page."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tatami.table.scenes import Choice, LessonStep, LogLine, Person
+from tests.browser.conftest import Sit
+from tests.browser.little import held_back
+
+OTHERS_TURN = {"your_turn": False, "offers": (), "since": (), "can_undo": False, "can_hint": False}
+LINE = '#chat input[name="text"]'
+LONG_AGO = tuple(LogLine(n, f"Thing {n} happened.", False) for n in range(60))
+
+
+def write(page: Page, text: str) -> None:
+    """Begin to say something."""
+    page.click("#chat summary")
+    page.click(LINE)
+    page.keyboard.type(text)
+
+
+def caret(page: Page) -> list[int]:
+    return page.eval_on_selector(LINE, "(line) => [line.selectionStart, line.selectionEnd]")
+
+
+def writing(page: Page) -> bool:
+    return page.eval_on_selector(LINE, "(line) => line === document.activeElement")
+
+
+def test_a_half_written_line_outlasts_the_moves_of_others(sit: Sit) -> None:
+    page, server = sit(OTHERS_TURN)
+    write(page, "We lose in ")
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Shift+ArrowLeft")
+    for shown in ({}, OTHERS_TURN, {}):
+        server.go_on(page, **shown)
+        expect(page.locator(LINE)).to_have_value("We lose in ")
+        assert writing(page)
+        assert caret(page) == [7, 8]
+    page.keyboard.type(" 1 ")
+    expect(page.locator(LINE)).to_have_value("We lose 1 in ")
+    page.wait_for_timeout(200)
+    assert server.posted == []
+
+
+def test_the_same_field_is_still_there_so_that_even_a_letter_half_composed_is_kept(sit: Sit) -> None:
+    page, server = sit(OTHERS_TURN)
+    write(page, "さむ")
+    page.eval_on_selector(LINE, "(line) => (window.line = line)")
+    server.go_on(page)
+    assert page.evaluate("window.line.isConnected")
+
+
+def test_a_half_written_line_is_there_again_after_the_curtain(sit: Sit) -> None:
+    page, server = sit()
+    write(page, "We lose in 3")
+    page.keyboard.press("ArrowLeft")
+    server.go_on(page, curtain="Ren")
+    expect(page.locator(".curtain")).to_be_visible()
+    page.keyboard.type("1 ")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(200)
+    assert server.posted == []  # whoever wrote on has not lifted it unseen
+
+    server.shown = {}
+    page.click(".curtain button")
+    expect(page.locator(LINE)).to_be_visible()
+    expect(page.locator(LINE)).to_have_value("We lose in 3")
+    assert server.posted == ["reveal"]
+
+
+def test_a_line_that_has_been_said_does_not_come_back(sit: Sit) -> None:
+    page, server = sit()
+    write(page, "hello")
+    page.keyboard.press("Enter")
+    expect(page.locator(LINE)).to_have_value("")
+    server.go_on(page, curtain="Ren")
+    server.go_on(page)
+    expect(page.locator(LINE)).to_have_value("")
+    assert server.posted == ["chat"]
+
+
+def test_a_line_that_was_refused_stays_to_be_said_again(sit: Sit) -> None:
+    page, server = sit()
+    server.refuses = {"chat"}
+    write(page, "hello")
+    page.keyboard.press("Enter")
+    expect(page.locator("#link")).to_contain_text("gone on")
+    expect(page.locator(LINE)).to_have_value("hello")
+
+    server.refuses = set()
+    page.keyboard.press("Enter")
+    expect(page.locator(LINE)).to_have_value("")
+    assert server.posted == ["chat", "chat"]
+
+
+def test_what_is_written_while_a_line_is_on_its_way_stays(sit: Sit) -> None:
+    page, _ = sit()
+    held = held_back(page, "**/chat")
+    write(page, "hello")
+    page.keyboard.press("Enter")
+    page.keyboard.type(" again")
+    page.keyboard.press("Enter")
+    held[0].fallback()
+    expect(page.locator(LINE)).to_have_value(" again")
+    assert len(held) == 1
+    assert writing(page)
+
+
+def test_a_line_said_just_as_the_curtain_falls_does_not_come_back(sit: Sit) -> None:
+    page, server = sit()
+    held = held_back(page, "**/chat")
+    write(page, "hello")
+    page.keyboard.press("Enter")
+    server.go_on(page, curtain="Ren")
+    held[0].fallback()
+    page.wait_for_function("!document.querySelector('.busy, [aria-busy]')")
+    server.go_on(page)
+    expect(page.locator(LINE)).to_have_value("")
+
+
+def test_what_was_unfolded_and_scrolled_stays(sit: Sit) -> None:
+    page, server = sit({"log": LONG_AGO})
+    places = ("menu", "chat", "fairness", "moves")
+    for place in places:
+        page.click(f"#{place} > summary")
+    tops = "['.log', '.side'].map((name) => document.querySelector(name).scrollTop)"
+    page.evaluate("for (const name of ['.log', '.side']) document.querySelector(name).scrollTop = 40")
+    assert page.evaluate(tops) == [40, 40]
+    for shown in ({"since": ()}, {"curtain": "Ren"}, {}):
+        server.go_on(page, log=LONG_AGO, **shown)
+    assert page.evaluate(tops) == [40, 40]
+    for place in places:
+        expect(page.locator(f"#{place}")).to_have_attribute("open", "")
+
+
+def test_the_list_of_moves_stays_where_it_was_scrolled_to(sit: Sit) -> None:
+    page, server = sit()
+    page.locator(".tray button").first.click()
+    page.wait_for_selector(".pane [data-action]")
+    page.click("#moves > summary")
+    page.eval_on_selector(".offers", "(list) => (list.scrollTop = 90)")
+    server.match.undo()
+    server.match.play(server.match.actions()[1])
+    server.go_on(page)
+    assert page.eval_on_selector(".offers", "(list) => list.scrollTop") == 90
+
+
+def test_a_bot_that_was_chosen_to_stand_in_stays_chosen(sit: Sit) -> None:
+    bots = {"bots": (Choice("ronin", "Ronin"), Choice("shogun", "Shogun"), Choice("hatamoto", "H", chosen=True))}
+    page, server = sit(bots)
+    page.select_option('form[action$="/replace"] select', "shogun")
+    page.focus('form[action$="/replace"] select')
+    hanako, jun, _ = server.scene().people
+    server.go_on(page, **bots, people=(hanako, jun, Person(2, "Ren", "guest", (), True, True)))
+    assert page.input_value('form[action$="/replace"] select') == "shogun"
+    assert page.evaluate("document.activeElement.name") == "bot"
+
+
+@pytest.mark.parametrize(
+    "place", [".log", "#chat > summary", "#menu > summary", ".marks a", '[data-zoom="in"]', '#menu select[name="ms"]']
+)
+def test_a_place_that_is_no_choice_keeps_the_focus(sit: Sit, place: str) -> None:
+    page, server = sit({**OTHERS_TURN, "log": LONG_AGO})
+    page.click("#menu > summary")
+    page.focus(place)
+    server.go_on(page, log=LONG_AGO[1:], clock=50, pace=300)
+    assert page.evaluate("(place) => document.activeElement === document.querySelector(place)", place)
+    server.go_on(page, curtain="Ren")
+    assert page.evaluate("document.activeElement === document.body")
+
+
+def test_next_keeps_the_focus_from_step_to_step(sit: Sit) -> None:
+    page, server = sit({"lesson": LessonStep(1, 9, "Castes", "Every caste counts.", ())})
+    page.focus('form[action$="/lesson"] button')
+    server.shown = {"lesson": LessonStep(2, 9, "Hexes", "Every hex counts.", ())}
+    page.keyboard.press("Enter")
+    expect(page.locator(".lesson h2")).to_have_text("Hexes")
+    assert page.evaluate("document.activeElement.form.getAttribute('action')") == "/m/abc/lesson"
+
+
+def test_who_plays_by_keys_is_led_to_the_next_choice(sit: Sit) -> None:
+    page, _ = sit()
+    page.locator(".tray button").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".pane [data-action]")
+    page.wait_for_function("document.activeElement.closest('[data-action]')")
+
+
+def test_a_clock_that_begins_anew_is_shown_anew(sit: Sit) -> None:
+    page, server = sit({"clock": 60})
+    expect(page.locator(".clock")).to_have_text("0:58")
+    server.go_on(page, clock=60)
+    assert page.inner_text(".clock") in ("1:00", "0:59")
+
+
+def test_the_seal_is_opened_on_an_open_page(sit: Sit) -> None:
+    page, server = sit()
+    page.click("#fairness > summary")
+    server.go_on(page, over=True, your_turn=False, offers=(), since=(), secret="5ec7e700", seed="12345")
+    expect(page.locator(".fair")).to_contain_text("5ec7e700")

@@ -1,0 +1,129 @@
+"""A key decides one thing: not again while it is held down, not while an answer is awaited, never while one writes."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tatami.table.scenes import LessonStep
+from tests.browser.conftest import Sit
+from tests.browser.little import held_back
+
+READ = {"lesson": LessonStep(1, 9, "Castes", "Every caste counts.", ())}
+ANSWERED = "!document.querySelector('.busy, [aria-busy]')"
+
+
+def hold(page: Page, key: str) -> None:
+    """Hold a key down until what it did is done, and some time longer."""
+    page.keyboard.down(key)
+    page.wait_for_timeout(100)
+    for _ in range(3):
+        page.wait_for_function(ANSWERED)
+        page.keyboard.down(key)
+    page.keyboard.up(key)
+    page.wait_for_timeout(200)
+
+
+@pytest.mark.parametrize(("key", "sent", "shown"), [("Escape", "undo", {}), ("h", "hint", {}), ("n", "lesson", READ)])
+def test_a_held_key_does_its_thing_once(sit: Sit, key: str, sent: str, shown: dict[str, Any]) -> None:
+    page, server = sit(shown)
+    hold(page, key)
+    assert server.posted == [sent]
+
+
+def test_a_held_digit_plays_once(sit: Sit) -> None:
+    page, server = sit()
+    hold(page, "1")
+    assert server.posted == ["play"]
+
+
+@pytest.mark.parametrize("key", ["Enter", " "])
+@pytest.mark.parametrize("place", [".tray button", ".offers button"])
+def test_a_key_held_on_a_choice_does_not_take_the_next_one_too(sit: Sit, place: str, key: str) -> None:
+    page, server = sit()
+    page.click("#moves > summary")
+    page.locator(place).first.focus()
+    hold(page, key)
+    assert len(server.sent) <= 1
+    assert server.posted in ([], ["play"])
+
+
+def test_a_key_held_on_the_board_plays_once(sit: Sit) -> None:
+    page, server = sit()
+    page.keyboard.press("1")
+    page.wait_for_selector(".pane [data-action]")
+    page.keyboard.press("ArrowRight")
+    hold(page, "Enter")
+    assert server.posted == ["play", "play"]
+
+
+def test_arrows_and_zoom_run_on_while_they_are_held(sit: Sit) -> None:
+    page, _ = sit()
+    page.keyboard.press("1")
+    page.wait_for_selector(".pane [data-action]")
+    here, seen = "document.activeElement.dataset.action", set()
+    for _ in range(4):
+        page.keyboard.down("ArrowRight")
+        seen.add(page.evaluate(here))
+    page.keyboard.up("ArrowRight")
+    assert len(seen) > 2
+    box, boxes = "document.querySelector('.pane > svg').getAttribute('viewBox')", set()
+    for _ in range(3):
+        page.keyboard.down("+")
+        boxes.add(page.evaluate(box))
+    page.keyboard.up("+")
+    assert len(boxes) == 3
+
+
+@pytest.mark.parametrize(("key", "sent", "shown"), [("Escape", "undo", {}), ("h", "hint", {}), ("n", "lesson", READ)])
+def test_a_key_waits_for_the_answer(sit: Sit, key: str, sent: str, shown: dict[str, Any]) -> None:
+    page, server = sit(shown)
+    held = held_back(page, f"**/{sent}")
+    page.keyboard.press(key)
+    page.keyboard.press(key)
+    server.go_on(page, **shown, clock=50)  # what was pressed may be another thing now, that does not look busy
+    page.keyboard.press(key)
+    page.wait_for_timeout(100)
+    assert len(held) == 1
+    held[0].fallback()
+    page.wait_for_function(ANSWERED)
+    page.keyboard.press(key)
+    page.wait_for_timeout(100)
+    assert len(held) == 2
+
+
+def test_nothing_is_played_while_a_move_is_taken_back(sit: Sit) -> None:
+    page, server = sit()
+    held = held_back(page, "**/undo")
+    page.keyboard.press("Escape")
+    page.keyboard.press("1")
+    page.wait_for_timeout(100)
+    assert server.posted == []
+    held[0].fallback()
+    page.wait_for_function(ANSWERED)
+    page.keyboard.press("1")
+    page.wait_for_function(ANSWERED)
+    assert server.posted == ["undo", "play"]
+
+
+def test_one_need_not_wait_for_a_hint(sit: Sit) -> None:
+    page, server = sit()
+    held_back(page, "**/hint")
+    page.keyboard.press("h")
+    page.keyboard.press("1")
+    page.wait_for_selector(".pane [data-action]")
+    assert server.posted == ["play"]
+
+
+@pytest.mark.parametrize("field", ['#chat input[name="text"]', '#menu select[name="ms"]', '.menu input[name="name"]'])
+def test_keys_that_write_decide_nothing(sit: Sit, field: str) -> None:
+    page, server = sit(READ)
+    server.go_on(page, clock=50)
+    for summary in ("#chat > summary", "#menu > summary", ".menu > summary"):
+        page.click(summary)
+    page.focus(field)
+    for key in ("1", "h", "n", "r", "?", "+", "Escape", "ArrowDown"):
+        page.keyboard.press(key)
+    page.wait_for_timeout(200)
+    assert [path for path in server.posted if path != "pace"] == []
+    expect(page.locator("dialog[open]")).to_have_count(0)

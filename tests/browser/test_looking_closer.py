@@ -1,0 +1,117 @@
+"""A board is looked at more closely with fingers and wheel, whatever the page has shown before."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Sit
+from tests.browser.hands import PHONE
+
+OTHERS_TURN = {"your_turn": False, "offers": (), "since": (), "can_undo": False, "can_hint": False}
+# What a page has been through before somebody wants to look closer.
+PASTS: dict[str, list[dict[str, Any]]] = {
+    "opened just now": [{}],
+    "another's turn": [{}, OTHERS_TURN],
+    "one's own turn again": [OTHERS_TURN, {}],
+    "opened behind the curtain": [{"curtain": "Ren"}, {}],
+    "the curtain between": [{}, {"curtain": "Ren"}, {}],
+}
+POINT = """
+([kind, id, x, y]) => {
+  const pane = document.querySelector(".pane > svg"), box = pane.getBoundingClientRect();
+  const [clientX, clientY] = [box.x + box.width * x, box.y + box.height * y];
+  const how = { bubbles: true, cancelable: true, pointerId: id, pointerType: "touch", isPrimary: id === 1, buttons: 1 };
+  (document.elementFromPoint(clientX, clientY) ?? pane).dispatchEvent(
+    new PointerEvent(kind, { ...how, clientX, clientY }));
+}
+"""
+WHEEL = """
+() => {
+  const pane = document.querySelector(".pane > svg"), box = pane.getBoundingClientRect();
+  const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
+  pane.dispatchEvent(new WheelEvent("wheel", { bubbles: true, cancelable: true, ctrlKey: true, deltaY: -100, ...at }));
+}
+"""
+
+
+def fingers(page: Page, *moves: tuple[str, int, float, float]) -> None:
+    """Move fingers over the board; places are shares of its width and height."""
+    for kind, finger, x, y in moves:
+        page.evaluate(POINT, [f"pointer{kind}", finger, x, y])
+
+
+def box(page: Page) -> list[float]:
+    return [float(number) for number in (page.get_attribute(".pane > svg", "viewBox") or "").split()]
+
+
+def with_past(sit: Sit, past: str) -> Page:
+    first, *later = PASTS[past]
+    page, server = sit(first, **PHONE)
+    for shown in later:
+        server.go_on(page, **shown)
+    return page
+
+
+@pytest.mark.parametrize("past", PASTS)
+def test_two_fingers_enlarge_one_shifts_and_a_double_tap_goes_home(sit: Sit, past: str) -> None:
+    page = with_past(sit, past)
+    home = box(page)
+    fingers(page, ("down", 1, 0.4, 0.5), ("down", 2, 0.6, 0.5), ("move", 1, 0.2, 0.5), ("move", 2, 0.8, 0.5))
+    fingers(page, ("up", 1, 0.2, 0.5), ("up", 2, 0.8, 0.5))
+    near = box(page)
+    assert near[2] < home[2] / 2
+    fingers(page, ("down", 1, 0.5, 0.5), ("move", 1, 0.6, 0.6), ("move", 1, 0.8, 0.8), ("up", 1, 0.8, 0.8))
+    aside = box(page)
+    assert aside[2:] == pytest.approx(near[2:])
+    assert aside[0] < near[0] and aside[1] < near[1]
+    for _ in range(2):
+        fingers(page, ("down", 1, 0.02, 0.02), ("up", 1, 0.02, 0.02))
+    assert box(page) == pytest.approx(home)
+
+
+@pytest.mark.parametrize("past", PASTS)
+def test_the_wheel_enlarges_with_ctrl(sit: Sit, past: str) -> None:
+    page = with_past(sit, past)
+    home = box(page)
+    page.evaluate(WHEEL)
+    assert box(page)[2] < home[2]
+
+
+def test_fingers_go_on_when_the_board_is_exchanged_under_them(sit: Sit) -> None:
+    page, server = sit(OTHERS_TURN, **PHONE)
+    fingers(page, ("down", 1, 0.4, 0.5), ("down", 2, 0.6, 0.5), ("move", 1, 0.3, 0.5))
+    before = box(page)
+    server.go_on(page)
+    fingers(page, ("move", 2, 0.8, 0.5))
+    assert box(page)[2] < before[2]
+
+
+def test_beside_the_board_the_wheel_and_taps_are_left_alone(sit: Sit) -> None:
+    page, _ = sit()
+    page.evaluate(WHEEL)
+    near = box(page)
+    page.eval_on_selector(
+        ".side",
+        "(side) => ['pointerup', 'pointerup'].forEach("
+        "(kind) => side.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerType: 'touch' })))",
+    )
+    free = page.eval_on_selector(
+        ".side",
+        "(side) => side.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, ctrlKey: true }))",
+    )
+    assert free
+    assert box(page) == near
+
+
+def test_behind_the_curtain_there_is_nothing_to_enlarge(sit: Sit) -> None:
+    page, server = sit({"curtain": "Ren"})
+    for key in "+-0":
+        page.keyboard.press(key)
+    server.go_on(page)
+    home = box(page)
+    server.go_on(page, curtain="Ren")
+    for key in "+-0":
+        page.keyboard.press(key)
+    server.go_on(page)
+    assert box(page) == home

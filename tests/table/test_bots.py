@@ -1,0 +1,193 @@
+"""Bots at the table: none may think for long, none holds up the others, and none answers what it was not asked."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+
+from tatami.errors import BadOption
+from tatami.match import View
+from tatami.players import Player, player
+from tatami.players.levels import LEVELS
+from tatami.players.search import SearchPlayer
+from tatami.table.bots import BotKeeper
+from tatami.table.hall import Hall, Refusal, SeatPlan
+from tatami.table.seating import check_bot, held_back
+from tatami.table.settings import Settings
+from tests.table.doors import BASIC, open_table, program
+from tests.table.test_hall import ME, against_bot, first_action, planning, play_turn, two_people
+
+ENDLESS = "search:9999999ms"
+
+
+# --- which bots there are ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "bot", [*LEVELS, "random", "greedy", "greedy:50", "search:6000", "search:1500ms", "search:9/9ms"]
+)
+def test_a_bot_that_thinks_no_longer_than_the_strongest_level_may_sit_down(bot: str) -> None:
+    check_bot(bot, Settings())
+
+
+@pytest.mark.parametrize("bot", [ENDLESS, "search:6001", "search:1501ms", "search:10/1501ms", "search:999999999/10ms"])
+def test_a_bot_that_thinks_longer_is_refused_with_what_is_possible(bot: str) -> None:
+    with pytest.raises(BadOption, match=f"at most 6000 iterations and 1500 ms, not '{bot}'"):
+        check_bot(bot, Settings())
+
+
+def test_the_limit_is_what_the_strongest_level_thinks() -> None:
+    strongest = player(LEVELS["shogun"])
+    assert isinstance(strongest, SearchPlayer)
+    assert (strongest.iterations, strongest.milliseconds) == (Settings.bot_iterations, Settings.bot_ms)
+
+
+@pytest.mark.parametrize(("bot", "milliseconds"), [(ENDLESS, 1500), ("search:6000", 1500), ("search:9/20ms", 20)])
+def test_whatever_was_written_down_no_bot_thinks_longer_than_it_may(bot: str, milliseconds: int) -> None:
+    chooser = held_back(player(bot), Settings())
+    assert isinstance(chooser, SearchPlayer)
+    assert chooser.milliseconds == milliseconds
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[FastAPI]:
+    table = open_table(f"sqlite:///{tmp_path / 'table.db'}")
+    yield table
+    table.state.room.store.close()
+
+
+def test_nobody_can_name_an_endless_bot(app: FastAPI) -> None:
+    door, guest = program(app)
+    hall: Hall = app.state.room.hall
+    wish = {"game": "samurai", "seats": ["me", f"bot:{ENDLESS}"]}
+    assert door.post("/api/v1/matches", json=wish).status_code == 422
+    form = {"players": "2", "seat_0": "me", "seat_1": f"bot:{ENDLESS}"}
+    assert door.post("/setup/samurai", data=form).status_code == 422
+    match_id = hall.start(
+        "samurai", BASIC, [SeatPlan("guest", "P", guest=guest), SeatPlan("guest", "Q", guest="q")], guest
+    )
+    with pytest.raises(BadOption):
+        hall.replace(match_id, guest, 1, ENDLESS)
+    with pytest.raises(BadOption):
+        app.state.room.branch(hall.standing(match_id), app.state.room.guests.new("R", "en"), 0, ENDLESS)
+
+
+# --- the keeper -------------------------------------------------------------------------------------------------------
+
+
+class Matches:
+    """A hall in which the bot of ``slow`` thinks until it is let go, and the others are quick."""
+
+    def __init__(self, *names: str) -> None:
+        self.waiting, self.moved, self.let_go = list(names), list[str](), threading.Event()
+
+    def due(self, limit: int) -> tuple[list[str], float]:
+        taken, self.waiting = self.waiting[:limit], self.waiting[limit:]
+        return taken, time.time()
+
+    def move_bot(self, match_id: str) -> None:
+        if match_id == "slow":
+            self.let_go.wait(20)
+        self.moved.append(match_id)
+
+
+def kept(matches: Matches, until: Callable[[], bool]) -> float:
+    """Keep the bots of some matches until something has happened; return how long closing took."""
+
+    async def keep() -> float:
+        keeper = BotKeeper(matches, 2)  # type: ignore[arg-type]
+        keeper.open()
+        deadline = time.time() + 5
+        while not until() and time.time() < deadline:
+            await asyncio.sleep(0.01)
+        began = time.time()
+        await keeper.close()
+        return time.time() - began
+
+    return asyncio.run(keep())
+
+
+def test_a_slow_bot_does_not_hold_up_the_others() -> None:
+    matches = Matches("slow", *(f"quick {number}" for number in range(20)))
+    matches.waiting.append("late")
+
+    def all_but_the_slow() -> bool:
+        done = len(matches.moved) == 21
+        if done:
+            matches.let_go.set()
+        return done
+
+    kept(matches, all_but_the_slow)
+    assert matches.moved[:21] == [*(f"quick {number}" for number in range(20)), "late"]
+
+
+def test_closing_does_not_wait_for_whoever_thinks_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tatami.table.bots.PATIENCE", 0.2)
+    matches = Matches("slow")
+    threading.Timer(3.0, matches.let_go.set).start()
+    assert kept(matches, lambda: not matches.waiting) < 2.0
+
+
+# --- what a bot was asked ---------------------------------------------------------------------------------------------
+
+
+def while_the_bot_thinks(
+    hall: Hall, match_id: str, monkeypatch: pytest.MonkeyPatch, happens: Callable[[], None]
+) -> None:
+    """Let the bot of a match move, with something happening before it answers."""
+
+    class Interrupted:
+        def __init__(self, bot: str, seed: int) -> None:
+            self.mind: Player = player(bot, seed)
+
+        def choose(self, view: View) -> object:
+            answer = self.mind.choose(view)
+            if not done:
+                done.append(True)
+                happens()
+            return answer
+
+    done: list[bool] = []
+    monkeypatch.setattr("tatami.table.hall.player", Interrupted)
+    hall.move_bot(match_id)
+
+
+def test_an_answer_to_a_position_that_was_taken_back_is_dropped(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = against_bot(hall)
+    play_turn(hall, match_id, ME, 0)
+
+    def think_better() -> None:
+        for _ in range(3):
+            hall.undo(match_id, ME)
+        hall.play(match_id, ME, 0, first_action(hall, match_id, 0), None)
+        hall.play(match_id, ME, 0, hall.standing(match_id).match.actions(0)[-1].number, None)
+        hall.play(match_id, ME, 0, "end turn", None)
+
+    with pytest.raises(Refusal, match="gone on"):
+        while_the_bot_thinks(hall, match_id, monkeypatch, think_better)
+    assert len(hall.standing(match_id).match) == 3
+    assert hall.due(8)[0] == [match_id]  # it will think again
+    hall.move_bot(match_id)
+    assert len(hall.standing(match_id).match) > 3
+
+
+def test_secret_steps_of_others_do_not_make_a_bots_answer_stale(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = planning(hall, SeatPlan("bot", "Bot", bot="random"))
+    while_the_bot_thinks(
+        hall, match_id, monkeypatch, lambda: hall.play(match_id, ME, 0, first_action(hall, match_id, 0), None)
+    )
+    movers = [seat for seat, _ in hall.standing(match_id).match.moves]
+    assert movers[0] == 0 and 1 in movers
+
+
+def test_a_stand_in_is_silent_as_soon_as_the_person_is_back(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = two_people(hall)
+    with hall.store.writing() as db:
+        hall._standing(db, match_id).seats[0].kind = "bot"
+    with pytest.raises(Refusal, match="gone on"):
+        while_the_bot_thinks(hall, match_id, monkeypatch, lambda: hall.come_back(match_id, ME))
+    assert len(hall.standing(match_id).match) == 0

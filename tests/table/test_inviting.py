@@ -1,0 +1,73 @@
+"""Invitations lead friends to this machine, also when its own page was opened at an address that only it knows."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import segno
+from fastapi import FastAPI
+
+from tatami.table import serving
+from tatami.table.hall import SeatPlan
+from tests.table.doors import BASIC, Door, open_table
+
+AT_HOME = "http://192.168.7.5:8000"
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[FastAPI]:
+    table = open_table(f"sqlite:///{tmp_path / 'table.db'}", at_home=AT_HOME)
+    yield table
+    table.state.room.store.close()
+
+
+def links_at(app: FastAPI, host: str, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str, str]:
+    """The page of a match with an open seat, the end of its invitation, and the link in its QR code."""
+    room, codes = app.state.room, list[str]()
+    guest, door = room.guests.new("Ann", "en"), Door(app, host=host)
+    door.cookies.set("tatami_guest", room.guests.token(guest.id))
+    plan = [SeatPlan("guest", "Ann", guest=guest.id), SeatPlan("open", "…")]
+    match_id = room.hall.start("samurai", BASIC, plan, guest.id)
+    make = segno.make
+    monkeypatch.setattr(segno, "make", lambda link, **how: codes.append(link) or make(link, **how))
+    page = door.get(f"/m/{match_id}").text
+    assert door.get(f"/m/{match_id}/invite/1.svg").status_code == 200
+    return page, f"/m/{match_id}/join/{room.hall.standing(match_id).seats[1].token}", codes[0]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost:8000", "[::1]:8000"])
+def test_whoever_opened_the_table_on_its_own_machine_invites_to_its_address_at_home(
+    app: FastAPI, host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, path, code = links_at(app, host, monkeypatch)
+    assert f'href="{AT_HOME}{path}"' in page
+    assert f'href="{AT_HOME}{path.partition("/join")[0]}" data-copy' in page
+    assert code == AT_HOME + path
+
+
+def test_any_other_address_is_the_one_that_friends_get_too(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
+    page, path, code = links_at(app, "table.test", monkeypatch)
+    assert f'href="{path}"' in page
+    assert code == f"http://table.test{path}"
+
+
+@pytest.mark.parametrize(
+    ("host", "found", "expected"),
+    [
+        ("0.0.0.0", "192.168.7.5", AT_HOME),
+        ("::", "192.168.7.5", AT_HOME),
+        ("0.0.0.0", "127.0.0.1", ""),
+        ("0.0.0.0", "", ""),
+        ("127.0.0.1", "192.168.7.5", ""),
+        ("192.168.7.5", "192.168.7.5", ""),
+    ],
+)
+def test_only_a_table_that_listens_everywhere_has_an_address_at_home(
+    host: str, found: str, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "own_address", lambda: found)
+    assert serving.at_home(host, 8000) == expected
+
+
+def test_a_machine_knows_its_own_address_without_asking_anybody() -> None:
+    assert serving.own_address().count(".") in (0, 3)

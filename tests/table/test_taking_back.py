@@ -1,0 +1,173 @@
+"""Taking back: once for every wish, never after the end, by agreement of those who are there, and on one clock."""
+
+from pathlib import Path
+
+import pytest
+
+from bench.staged import lay_out
+from tatami.table.hall import Hall, Refusal, SeatPlan
+from tatami.table.lessons import lesson_of
+from tests.table.doors import open_table, program
+from tests.table.test_hall import BASIC, FRIEND, ME, against_bot, first_action, play_turn, two_people
+
+THIRD = "guest-third"
+
+
+def three_seats(hall: Hall, *guests: str) -> str:
+    """A match of Samurai in three seats."""
+    plan = [SeatPlan("guest", guest, guest=guest) for guest in guests]
+    return hall.start("samurai", {**BASIC, "players": 3}, plan, guests[0])
+
+
+def stand_in(hall: Hall, match_id: str, seat: int) -> None:
+    with hall.store.writing() as db:
+        hall._standing(db, match_id).seats[seat].kind = "bot"
+
+
+# --- after the end ----------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_taken_back_after_the_end_not_even_in_practice(hall: Hall) -> None:
+    match_id = lay_out(hall, "samurai", ME, "the end")
+    standing = hall.standing(match_id)
+    assert standing.match.over
+    assert hall.undo_to(standing, ME) is None
+    assert not hall.can_ask_undo(standing, ME)
+    with pytest.raises(Refusal, match="cannot be taken back"):
+        hall.undo(match_id, ME)
+
+
+def test_nothing_is_taken_back_after_the_end_among_people(hall: Hall) -> None:
+    whole = hall.standing(lay_out(hall, "samurai", ME, "the end of two")).match
+    plan = [SeatPlan("guest", str(seat), guest=(ME, FRIEND, THIRD, "x")[seat]) for seat in range(whole.players)]
+    match_id = hall.start("samurai", whole.options, plan, ME, moves=whole.moves, seed=whole.seed)
+    assert hall.standing(match_id).match.over
+    for guest in (ME, FRIEND):
+        assert not hall.can_ask_undo(hall.standing(match_id), guest)
+    with hall.store.writing() as db:
+        hall._standing(db, match_id).row.undo_seat = 0
+    with pytest.raises(Refusal, match="Nobody asks"):
+        hall.answer_undo(match_id, FRIEND, agreed=True)
+
+
+# --- agreement --------------------------------------------------------------------------------------------------------
+
+
+def test_who_holds_two_seats_need_not_agree_with_himself_and_takes_his_last_move_back(hall: Hall) -> None:
+    match_id = three_seats(hall, ME, ME, FRIEND)
+    for seat in (0, 1):
+        play_turn(hall, match_id, ME, seat)
+    hall.undo(match_id, ME)
+    assert hall.standing(match_id).row.undo_seat == 1
+    hall.answer_undo(match_id, FRIEND, agreed=True)
+    assert len(hall.standing(match_id).match) == 5
+    assert hall.standing(match_id).match.acting == (1,)
+
+
+def test_nobody_waits_for_the_agreement_of_somebody_for_whom_a_bot_stands_in(hall: Hall) -> None:
+    match_id = three_seats(hall, ME, FRIEND, THIRD)
+    play_turn(hall, match_id, ME, 0)
+    stand_in(hall, match_id, 2)
+    hall.undo(match_id, ME)
+    hall.answer_undo(match_id, FRIEND, agreed=True)
+    assert len(hall.standing(match_id).match) == 2
+
+
+def test_who_is_left_alone_with_stand_ins_takes_back_at_once(hall: Hall) -> None:
+    match_id = two_people(hall)
+    play_turn(hall, match_id, ME, 0)
+    stand_in(hall, match_id, 1)
+    hall.undo(match_id, ME)
+    assert len(hall.standing(match_id).match) == 2
+
+
+# --- once -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_same_wish_to_take_back_sent_twice_takes_one_move_back(hall: Hall) -> None:
+    match_id = against_bot(hall)
+    play_turn(hall, match_id, ME, 0)
+    seen = hall.standing(match_id).version_for([0])
+    hall.undo(match_id, ME, seen)
+    with pytest.raises(Refusal, match="gone on"):
+        hall.undo(match_id, ME, seen)
+    assert len(hall.standing(match_id).match) == 2
+
+
+def test_moves_of_others_do_not_make_a_wish_to_take_back_stale(hall: Hall) -> None:
+    match_id = against_bot(hall)
+    play_turn(hall, match_id, ME, 0)
+    seen = hall.standing(match_id).version_for([0])
+    hall.move_bot(match_id)
+    hall.undo(match_id, ME, seen)
+    assert len(hall.standing(match_id).match) == 2
+
+
+def test_a_page_of_a_lesson_is_turned_once(hall: Hall) -> None:
+    lesson = lesson_of("samurai")
+    assert not lesson.steps[0].play
+    plan = [SeatPlan("guest", "Me", guest=ME)] * 4
+    match_id = hall.start("samurai", lesson.options, plan, ME, lesson=True)
+    seen = hall.standing(match_id).version_for([0])
+    hall.turn_page(match_id, ME, seen)
+    with pytest.raises(Refusal, match="gone on"):
+        hall.turn_page(match_id, ME, seen)
+    assert hall.standing(match_id).row.lesson == 1
+
+
+# --- the clock --------------------------------------------------------------------------------------------------------
+
+
+def play_first(hall: Hall, match_id: str, guest: str, seat: int) -> None:
+    hall.play(match_id, guest, seat, first_action(hall, match_id, seat), None)
+
+
+def test_the_clock_runs_on_through_taking_back_and_playing_again(hall: Hall) -> None:
+    match_id = two_people(hall)
+    for _ in range(2):
+        play_first(hall, match_id, ME, 0)
+    asked = hall.standing(match_id).row.asked  # whether to end the turn
+    for _ in range(3):
+        hall.undo(match_id, ME)
+        assert hall.standing(match_id).row.asked == asked
+        play_first(hall, match_id, ME, 0)
+        assert hall.standing(match_id).row.asked == asked
+    hall.play(match_id, ME, 0, "end turn", None)
+    mine = hall.standing(match_id).row.asked
+    assert mine > asked
+    for _ in range(2):
+        play_first(hall, match_id, FRIEND, 1)
+    assert hall.standing(match_id).row.asked > mine  # who took nothing back has all his time
+
+
+def test_who_has_taken_back_has_a_new_clock_for_what_he_was_never_asked(hall: Hall) -> None:
+    match_id = two_people(hall)
+    play_first(hall, match_id, ME, 0)
+    asked = hall.standing(match_id).row.asked
+    hall.undo(match_id, ME)
+    play_first(hall, match_id, ME, 0)
+    assert hall.standing(match_id).row.asked == asked
+    play_first(hall, match_id, ME, 0)
+    assert hall.standing(match_id).row.asked > asked
+
+
+# --- the forms --------------------------------------------------------------------------------------------------------
+
+
+def test_the_forms_carry_the_version_of_their_page_and_a_double_click_counts_once(tmp_path: Path) -> None:
+    app = open_table(f"sqlite:///{tmp_path / 'table.db'}")
+    door, guest = program(app)
+    hall: Hall = app.state.room.hall
+    plan = [SeatPlan("guest", "P", guest=guest), SeatPlan("bot", "Bot", bot="greedy")]
+    match_id = hall.start("samurai", BASIC, plan, guest)
+    for _ in range(2):
+        play_first(hall, match_id, guest, 0)
+    version = hall.standing(match_id).version_for([0])
+    assert f'form="undo" name="version" value="{version}"' in door.get(f"/m/{match_id}").text
+    answers = [door.post(f"/m/{match_id}/undo", data={"version": str(version)}).status_code for _ in range(2)]
+    assert answers == [303, 409]
+    lesson_id = hall.start("samurai", lesson_of("samurai").options, plan, guest, lesson=True)
+    assert 'form="turn" name="version" value="0"' in door.get(f"/m/{lesson_id}").text
+    answers = [door.post(f"/m/{lesson_id}/lesson", data={"version": "0"}).status_code for _ in range(2)]
+    assert answers == [303, 409]
+    app.state.room.store.close()
