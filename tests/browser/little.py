@@ -12,9 +12,8 @@ from playwright.sync_api import Browser, Page, Route
 import tatami
 from tatami.match import Match
 from tatami.paper.words import Words, phrase
-from tatami.table.scenes import ChatLine, LogLine, Offer, Person, Visitor
+from tatami.table.scenes import ChatLine, LogLine, MatchScene, Offer, Person, Visitor
 from tatami.table.settings import Settings
-from tatami.table.staging import LiveScene
 
 PACKAGE = "tatami.table.words"
 FRONT = files("tatami.table")
@@ -50,7 +49,7 @@ def started() -> Match:
     return SAMURAI.start(players=3, seed=7, preset="basic")
 
 
-def match_scene(match: Match, seat: int | None = 0, **changes: Any) -> LiveScene:
+def match_scene(match: Match, seat: int | None = 0, **changes: Any) -> MatchScene:
     """A match as Hanako sees it, with something of everything that a page can show; None: as a spectator."""
     view = match.view(seat)
     words = SAMURAI.words("en", ("Hanako", "<b>Jun</b>", "Ren"))
@@ -67,7 +66,7 @@ def match_scene(match: Match, seat: int | None = 0, **changes: Any) -> LiveScene
         Person(1, "<b>Jun</b>", "bot", sheet.seats[1].notes, False, False),
         Person(2, "", "open", (), False, True, invitation="/m/abc/join/token"),
     )
-    scene = LiveScene(
+    scene = MatchScene(
         id="abc",
         game="samurai",
         title="Samurai",
@@ -135,7 +134,7 @@ class LittleServer:
         else:
             route.abort()
 
-    def scene(self) -> LiveScene:
+    def scene(self) -> MatchScene:
         """The match as the page is to show it."""
         return match_scene(self.match, version=self.version, **self.shown)
 

@@ -30,13 +30,14 @@ from tatami.table.scenes import (
     Lobby,
     LogLine,
     MatchRow,
+    MatchScene,
     OptionField,
     ReplayScene,
     RulesPage,
     SetUp,
 )
 from tatami.table.settings import Settings
-from tatami.table.staging import LiveScene, Stage, ago
+from tatami.table.staging import Stage, ago
 from tests.browser.little import CSRF, FRONT, PACKAGE, LittleServer, match_scene, render, sit_down, started
 
 PLURALS = {"en": {"one", "other"}, "pl": {"one", "few", "many", "other"}, "cs": {"one", "few", "many", "other"}}
@@ -252,7 +253,7 @@ def begin(hall: Hall, *guests: str, name: str = SPIRIT, **manners: Any) -> str:
     return hall.start(name, {"players": len(guests)}, plan, guests[0], **manners)
 
 
-def seen_by(hall: Hall, match_id: str, guest: str, waited: float = 0.0) -> LiveScene:
+def seen_by(hall: Hall, match_id: str, guest: str, waited: float = 0.0) -> MatchScene:
     """A match as a guest sees it, somebody having been asked for some seconds and silent."""
     standing = hall.standing(match_id)
     standing.row.asked = time.time() - waited

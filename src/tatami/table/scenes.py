@@ -189,6 +189,7 @@ class MatchScene:
     bots: tuple[Choice, ...] = ()  # who can be seated there
     lesson: LessonStep | None = None
     hint: str = ""
+    again: int | None = None  # in how many seconds the page should look by itself; None: not before there is news
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ import json
 import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -49,13 +48,6 @@ def ago(when: float, language: str) -> str:
     """Say how long ago something was."""
     past = max(1, int(time.time() - when))  # what happens this very moment lies in the past too
     return format_timedelta(-past, add_direction=True, locale=language)
-
-
-@dataclass(frozen=True)
-class LiveScene(MatchScene):
-    """A match on an open page, which hears of changes, but of nothing that comes with time alone."""
-
-    again: int | None = None  # in how many seconds the page should look by itself; None: not before there is news
 
 
 class Stage:
@@ -171,7 +163,7 @@ class Stage:
 
     # --- a match
 
-    def match(self, standing: Standing, caller: Caller, hint: bool = False) -> LiveScene:
+    def match(self, standing: Standing, caller: Caller, hint: bool = False) -> MatchScene:
         """Return a match as a guest may see it."""
         row, match, which = standing.row, standing.match, standing.match.game
         seat, curtain = self._point_of_view(standing, caller.id)
@@ -184,7 +176,7 @@ class Stage:
         now = time.time()
         log, since = self._log(match, seat, mine, words)
         asker = row.undo_seat
-        return LiveScene(
+        return MatchScene(
             id=row.id,
             game=row.game,
             title=which.meta.title[caller.language],
