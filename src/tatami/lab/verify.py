@@ -31,7 +31,7 @@ from tatami.shelf import LARGEST_SEED, option_record, packages
 
 MOST_SETS = 240  # of options, in one verification
 REDEALS = 400  # in a test of fairness, for one view
-THOUGHT_ABOUT = 5  # every so many decisions interpreted and compiled rules are asked for a redeal and for likings
+THOUGHT_ABOUT = 20  # every so many decisions interpreted and compiled rules are asked for a redeal and for likings
 WIDEST = 5.5  # standard errors that an average may stray before we call a redeal unfair
 Progress = Callable[[str, int, int], None]
 
