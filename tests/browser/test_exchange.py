@@ -185,7 +185,7 @@ def test_who_plays_by_keys_is_led_to_the_next_choice(sit: Sit) -> None:
     page.locator(".tray button").first.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(".pane [data-action]")
-    page.wait_for_function("document.activeElement.closest('[data-action]')")
+    expect(page.locator("[data-action]:focus")).to_have_count(1)
 
 
 def test_a_clock_that_begins_anew_is_shown_anew(sit: Sit) -> None:

@@ -19,6 +19,7 @@ from tests.browser.hands import (
     wait_for_news,
     wait_for_turn,
 )
+from tests.browser.little import held_back
 
 CHOSEN = '.tray .chosen, .tray [aria-pressed="true"]'
 SHOWN = """
@@ -34,17 +35,6 @@ SHOWN = """
 def shown(page: Page) -> object:
     """What a person sees of a match, in short."""
     return page.evaluate(SHOWN)
-
-
-def hold_back(page: Page, what: str) -> list[Route]:
-    """Let requests of the page wait until the test lets them go."""
-    held: list[Route] = []
-
-    def keep(route: Route) -> None:
-        held.append(route)
-
-    page.route(what, keep)
-    return held
 
 
 def wait_until(page: Page, happened: Callable[[], object], seconds: float = 10.0) -> None:
@@ -84,7 +74,7 @@ def test_a_press_stays_busy_when_news_exchange_what_was_pressed(come: Come, trut
     match_id = lay_out(truth, "seven_ronin", guest_of(page), luck="busy", share=0.4)
     page.goto(f"/m/{match_id}")
     asked, ply = wait_for_turn(page), truth.standing(match_id).row.ply
-    looks, moves = hold_back(page, "**/scene"), hold_back(page, "**/play")
+    looks, moves = held_back(page, "**/scene"), held_back(page, "**/play")
     say(page, match_id, "news")
     wait_until(page, lambda: looks)  # the page has heard, and looks again
     press_any(page, random.Random(4))

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from fastapi import FastAPI
 
 from bench.served import Served, serving
 from tatami.table.hall import Hall
 from tatami.table.settings import Settings
 from tatami.table.store import Store
+from tests.table.doors import open_table
 
 
 @pytest.fixture
@@ -19,6 +21,13 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
     store = Store(settings.database)
     yield Hall(store, settings)
     store.close()
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[FastAPI]:
+    """A table without a server around it."""
+    with open_table(f"sqlite:///{tmp_path / 'table.db'}") as table:
+        yield table
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import httpx
@@ -13,11 +15,13 @@ from tatami.table.room import Room
 from tatami.table.settings import Settings
 
 
-def open_table(database: str, **settings: Any) -> FastAPI:
+@contextmanager
+def open_table(database: str, **settings: Any) -> Iterator[FastAPI]:
     """A table at which Samurai can be played at once."""
     app = make_app(Settings(database=database, **{"pace": 0, **settings}))
     app.state.room.preparer.progress["samurai"] = 100
-    return app
+    yield app
+    app.state.room.store.close()
 
 
 class Door:

@@ -3,8 +3,7 @@
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from fastapi import FastAPI
@@ -18,7 +17,7 @@ from tatami.table.bots import BotKeeper
 from tatami.table.hall import Hall, Refusal, SeatPlan
 from tatami.table.seating import check_bot, held_back
 from tatami.table.settings import Settings
-from tests.table.doors import BASIC, open_table, program
+from tests.table.doors import BASIC, program
 from tests.table.test_hall import ME, against_bot, first_action, planning, play_turn, two_people
 
 ENDLESS = "search:9999999ms"
@@ -51,13 +50,6 @@ def test_whatever_was_written_down_no_bot_thinks_longer_than_it_may(bot: str, mi
     chooser = held_back(player(bot), Settings())
     assert isinstance(chooser, SearchPlayer)
     assert chooser.milliseconds == milliseconds
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[FastAPI]:
-    table = open_table(f"sqlite:///{tmp_path / 'table.db'}")
-    yield table
-    table.state.room.store.close()
 
 
 def test_nobody_can_name_an_endless_bot(app: FastAPI) -> None:

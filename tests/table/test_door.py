@@ -19,16 +19,9 @@ from tests.table.doors import BASIC, Door, open_table, program
 def either_table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[FastAPI]:
     """A table on either database."""
     embedded = request.param == "embedded"
-    table = open_table(f"sqlite:///{tmp_path / 'table.db'}" if embedded else request.getfixturevalue("postgres"))
-    yield table
-    table.state.room.store.close()
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[FastAPI]:
-    table = open_table(f"sqlite:///{tmp_path / 'table.db'}")
-    yield table
-    table.state.room.store.close()
+    database = f"sqlite:///{tmp_path / 'table.db'}" if embedded else request.getfixturevalue("postgres")
+    with open_table(database) as table:
+        yield table
 
 
 # --- how often --------------------------------------------------------------------------------------------------------
@@ -39,9 +32,8 @@ def strict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FastAPI]
     """A table where time stands still, a guest may ask 5 times, and an address as often as three guests."""
     clock = SimpleNamespace(monotonic=lambda: 100.0, perf_counter=lambda: 0.0)
     monkeypatch.setattr(guarding, "time", clock)
-    table = open_table(f"sqlite:///{tmp_path / 'table.db'}", requests_burst=5, guests_per_address=3)
-    yield table
-    table.state.room.store.close()
+    with open_table(f"sqlite:///{tmp_path / 'table.db'}", requests_burst=5, guests_per_address=3) as table:
+        yield table
 
 
 def let_in(doors: list[Door]) -> int:

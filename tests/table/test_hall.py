@@ -9,9 +9,9 @@ from tatami.players.planning import planning as planning_of
 from tatami.players.search import SearchPlayer
 from tatami.table.hall import Hall, Refusal, SeatPlan, commitment_of, seed_of
 from tatami.table.store import MoveRow
+from tests.table.doors import BASIC
 
 ME, FRIEND = "guest-me", "guest-friend"
-BASIC = {"players": 2, "start_hand": "random", "figure_setup": "random"}
 
 
 def two_people(hall: Hall, **more: bool) -> str:

@@ -16,9 +16,8 @@ AT_HOME = "http://192.168.7.5:8000"
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[FastAPI]:
-    table = open_table(f"sqlite:///{tmp_path / 'table.db'}", at_home=AT_HOME)
-    yield table
-    table.state.room.store.close()
+    with open_table(f"sqlite:///{tmp_path / 'table.db'}", at_home=AT_HOME) as table:
+        yield table
 
 
 def links_at(app: FastAPI, host: str, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str, str]:

@@ -2,9 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
@@ -14,15 +12,8 @@ from tatami.table import live
 from tatami.table.hall import Hall, Refusal, SeatPlan
 from tatami.table.live import Hub, stream_versions
 from tatami.table.room import Room
-from tests.table.doors import BASIC, Door, open_table
+from tests.table.doors import BASIC, Door
 from tests.table.test_hall import FRIEND, ME, first_action, two_people
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[FastAPI]:
-    table = open_table(f"sqlite:///{tmp_path / 'table.db'}")
-    yield table
-    table.state.room.store.close()
 
 
 @pytest.fixture

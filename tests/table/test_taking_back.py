@@ -1,13 +1,12 @@
 """Taking back: once for every wish, never after the end, by agreement of those who are there, and on one clock."""
 
-from pathlib import Path
-
 import pytest
+from fastapi import FastAPI
 
 from bench.staged import lay_out
 from tatami.table.hall import Hall, Refusal, SeatPlan
 from tatami.table.lessons import lesson_of
-from tests.table.doors import open_table, program
+from tests.table.doors import program
 from tests.table.test_hall import BASIC, FRIEND, ME, against_bot, first_action, play_turn, two_people
 
 THIRD = "guest-third"
@@ -154,8 +153,7 @@ def test_who_has_taken_back_has_a_new_clock_for_what_he_was_never_asked(hall: Ha
 # --- the forms --------------------------------------------------------------------------------------------------------
 
 
-def test_the_forms_carry_the_version_of_their_page_and_a_double_click_counts_once(tmp_path: Path) -> None:
-    app = open_table(f"sqlite:///{tmp_path / 'table.db'}")
+def test_the_forms_carry_the_version_of_their_page_and_a_double_click_counts_once(app: FastAPI) -> None:
     door, guest = program(app)
     hall: Hall = app.state.room.hall
     plan = [SeatPlan("guest", "P", guest=guest), SeatPlan("bot", "Bot", bot="greedy")]
@@ -170,4 +168,3 @@ def test_the_forms_carry_the_version_of_their_page_and_a_double_click_counts_onc
     assert 'form="turn" name="version" value="0"' in door.get(f"/m/{lesson_id}").text
     answers = [door.post(f"/m/{lesson_id}/lesson", data={"version": "0"}).status_code for _ in range(2)]
     assert answers == [303, 409]
-    app.state.room.store.close()
