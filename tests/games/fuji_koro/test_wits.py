@@ -4,8 +4,10 @@ import numpy as np
 
 from tatami.games.fuji_koro.actions import ACTIONS, LIST
 from tatami.games.fuji_koro.components import BLUEPRINT_NAMES
-from tatami.games.fuji_koro.state import ALIVE, FINAL_PHASE, SLAIN
+from tatami.games.fuji_koro.state import ALIVE, FINAL_PHASE, SLAIN, VICTORY
 from tatami.games.fuji_koro.wits import judge, weigh
+from tatami.match import game
+from tatami.shelf import option_record
 
 from .table import Table, space
 
@@ -19,6 +21,14 @@ def favourites(table: Table) -> set[str]:
     weigh(table.s, int(table.s.decider), table.mask, weights)
     best = max(weights[number] for number in numbers)
     return {LIST.name(int(number)) for number in numbers if weights[number] == best}
+
+
+def liking(table: Table, action: str) -> int:
+    """How much the wits like an action."""
+    weights = np.zeros(ACTIONS, np.int32)
+    table.numbers()
+    weigh(table.s, int(table.s.decider), table.mask, weights)
+    return int(weights[LIST.number(action)])
 
 
 def follow(table: Table, *until: str) -> list[str]:
@@ -177,3 +187,31 @@ def test_a_dragon_abroad_beside_a_weak_samurai_lowers_the_hopes() -> None:
     table.s.dragon_token[:] = 0
     assert (table.s.dragon == ALIVE).sum() == 1
     assert hopes(table) < asleep
+
+
+def test_in_a_quest_nobody_wakes_more_dragons_than_he_must() -> None:
+    table = cooperative(scenario=5).lay("I-1", 1, 0).lay("II-1", 1, 1).stand("A", "(1,0):0")
+    wanted = liking(table, "act explore") - liking(table, "act rest")
+    table.s.dragon[LEGEND] = SLAIN
+    assert liking(table, "act explore") - liking(table, "act rest") < 0 < wanted
+
+
+def test_two_who_outlast_a_dragon_together_come_to_stand_beside_it() -> None:
+    table = cooperative().lay("I-1", 1, 0).lay("II-5", 1, 1).stand("A", "(1,0):3").stand("B", "(1,0):3")
+    table.s.lying[:] = 0
+    table.s.monk[:] = 0
+    table.s.pile_size[:] = 0
+    for seat in "AB":
+        table.gear(seat, "L:WWMMMM", *(f"H{i}=M" for i in range(8)), two_handed=False)
+    table.play("act move")
+    for _ in range(2):
+        table.play(min(favourites(table)))
+    assert table.place("A") in {"(1,0):1", "(1,0):2"}  # beside (1,1)
+
+
+def test_beginners_survive_together_now_and_then() -> None:
+    """Of 1,000 pairs 4 came home before the cares of the quest were bred."""
+    fuji = game("fuji_koro")
+    chosen = fuji.meta.complete({"mode": "cooperative", "players": 2, "scenario": "survival of the fittest"})
+    batch = fuji.rules.play_batch(option_record("fuji_koro", chosen), 0, 1000, "greedy")
+    assert (batch.states.ending == VICTORY).sum() >= 30

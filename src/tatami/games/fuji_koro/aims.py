@@ -2,6 +2,41 @@
 
 import numpy as np
 
+from tatami.games.fuji_koro.cares import (
+    A_SCROLL,
+    A_STEP,
+    A_TILE_LATE,
+    BAD_LUCK,
+    BLOW,
+    CALM_ROUNDS,
+    COMPANY,
+    DESPERATE_BLOW,
+    EXIT_LAND,
+    FEARED_BLOW,
+    FIRST_RING,
+    FIRST_TOOTH,
+    FIT_FOR,
+    HASTY_ROUNDS,
+    HURRY,
+    IDLE_LAND,
+    LAND_BEFORE,
+    LATE_PREY,
+    LEGEND_LAND,
+    LEGENDARY_PREY,
+    LESSER_RALLY,
+    MENACE,
+    MONK_TASTE,
+    MOST_HASTE,
+    NO_LAND,
+    PREY,
+    RALLY,
+    TILES_DUE,
+    UNREADY,
+    WAKING_PREY,
+    WARY,
+    WARY_OF,
+    quest,
+)
 from tatami.games.fuji_koro.components import (
     CARDS_PER_TYPE,
     CLASS_DICE,
@@ -60,29 +95,17 @@ from tatami.games.fuji_koro.weapons import initiative, wielded_cells, worth
 from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
-A_STEP = 12  # what a step towards something costs in liking
 FAR_OFF = 14  # steps beyond which nobody flees
 BESIDE = 2  # from the centre of a tile to the spaces around it
-MENACE = 400  # how much a place is disliked where a dragon may come
-COMPANY = 5  # cooperative: what a step further from the others costs
 # Twelve times the hits of a die, by colour; wood counts little, for who breaks his handle strikes no more
 TWELVE_HITS = np.array([2, 12, 22, 30], np.int64)
 FIRST_OF_CLASS = np.array([np.flatnonzero(kind == DRAGON_CLASS)[0] for kind in range(4)], np.int64)
-# Twelve times the hits of a dragon's die: rather more than on average, more still for who has one life left, and less
-# for who must meet the legendary dragon now or never
-BLOW, FEARED_BLOW, DESPERATE_BLOW = 25, 29, 18
-BAD_LUCK = 30  # twelve times the hits that a samurai's dice may fall short of
-MONK_TASTE = np.array([90, 70, 50, 30, 0, 90], np.int64)  # action, weapon, knapsack, scroll, carried, action2
 PILGRIMAGE = 8  # how much nearer to a shrine is liked, for who needs a blueprint
 _AWAY = [
     [[int(axis[site * TILE_CELLS]) - int(axis[shrine]) for axis in (Q, R)] for shrine in range(SHRINE, SPACES)]
     for site in range(SITES)
 ]
 SHRINE_WAY = np.array([min(max(abs(q), abs(r), abs(q + r)) for q, r in ways) for ways in _AWAY], np.int64)
-HURRY = np.array([-99, -16, -12], np.int64)  # by level: the field after which exploring cannot wait any more
-# So many tiles should lie on the map when so many rounds are left; the rounds before that are the hasty ones
-TILES_DUE, CALM_ROUNDS, HASTY_ROUNDS = 20, 12, 16
-A_TILE_LATE, MOST_HASTE = 15, 100  # how much more exploring is liked for every tile that is late
 
 # --- strength ---------------------------------------------------------------------------------------------------------
 
@@ -107,7 +130,7 @@ def blows_taken(s, seat, dragon, force):
     lives = CLASS_LIVES[kind, min(s.players - 1, 2) if s.coop else 2]
     if s.scenario == TAMING and dragon == LEGEND:
         lives -= TAME_LIVES
-    blows = (14 * lives + BAD_LUCK + force - 1) // force  # a sixth more than 12: weapons break
+    blows = (14 * lives + BAD_LUCK[quest(s)] + force - 1) // force  # a sixth more than 12: weapons break
     return blows - 1 if initiative(s, seat) > CLASS_INITIATIVE[kind] else blows
 
 
@@ -117,9 +140,9 @@ def outlasts(s, seat, dragon, helpers):
     force = strength(s, seat) + helpers
     if force == 0:
         return False
-    blow = FEARED_BLOW if s.coop and s.lives[seat] == 1 else BLOW
+    blow = FEARED_BLOW[quest(s)] if s.coop and s.lives[seat] == 1 else BLOW[quest(s)]
     if s.coop and dragon == LEGEND and s.marker > 0:  # it is now or never
-        blow = DESPERATE_BLOW
+        blow = DESPERATE_BLOW[quest(s)]
     return 12 * worth(s, seat, HELMET) >= blows_taken(s, seat, dragon, force) * CLASS_DICE[DRAGON_CLASS[dragon]] * blow
 
 
@@ -142,11 +165,11 @@ def near(s, seat, site):
 
 
 @inner
-def clan(s, seat):
-    """What all the others would add who would dare to."""
+def clan(s, seat, dragon):
+    """What all the others would add against a dragon who would dare to."""
     total = i64(0)
     for other in range(s.players):
-        if other != seat and not s.escaped[other] and outlasts(s, other, i64(LEGEND), strength(s, seat)):
+        if other != seat and not s.escaped[other] and outlasts(s, other, dragon, strength(s, seat)):
             total += strength(s, other)
     return total
 
@@ -230,26 +253,26 @@ def haste(s):
 def new_land(s, seat, site):
     """What uncovering a tile is worth."""
     level = SITE_LEVEL[site]
-    if not s.coop or s.scenario == RONIN:
+    if not quest(s):
         return i64(40 + 15 * level)
-    value = i64(10)
+    value = i64(IDLE_LAND)
     if level == 0:
-        value = i64(60)
+        value = FIRST_RING + haste(s)
     elif level == 1 and not exit_found(s) and s.scenario != TAMING:
-        value = i64(90)
+        value = EXIT_LAND + haste(s)
     elif s.scenario != FALLEN and s.dragon[LEGEND] == UNSEEN:
-        value = i64(100) if level == 2 else i64(60)
+        value = (LEGEND_LAND if level == 2 else LAND_BEFORE) + haste(s)
     if level < 2 and wants_blueprint(s, seat) and not bridged(s):
         value += PILGRIMAGE * (12 - SHRINE_WAY[site])
-    return value + haste(s) if value > 10 else value
+    return value
 
 
 @inner
 def ready(s, seat, level):
     """Cooperative: whether a samurai could meet a dragon of a level, or time is too short to wait for that."""
-    if not s.coop or level == 0 or s.marker > HURRY[level]:
+    if not s.coop or level == 0 or s.marker > HURRY[quest(s), level]:
         return True
-    return outlasts(s, seat, i64(FIRST_OF_CLASS[level - 1]), i64(0))
+    return outlasts(s, seat, i64(FIRST_OF_CLASS[FIT_FOR[quest(s), level]]), i64(0))
 
 
 @inner
@@ -277,13 +300,14 @@ def wants_blueprint(s, seat):
 @inner
 def prospects(s, seat, space):
     """The best that can be uncovered from a space."""
-    best = i64(0)
+    best = NO_LAND[quest(s)]
     for k in range(6):
         site = explorable(s, space, k)
         if site != NOWHERE:
-            level = SITE_LEVEL[site]
             value = new_land(s, seat, site)
-            best = max(best, value if ready(s, seat, level) else value // 3)
+            if value > 0 and not ready(s, seat, SITE_LEVEL[site]):
+                value = value * UNREADY[quest(s)] // 100
+            best = max(best, value)
     return best
 
 
@@ -293,7 +317,7 @@ def harvest(s, seat, space, wood, metal):
     if not gatherable(s, seat, space):
         return i64(0)
     if space >= SHRINE:
-        if s.coop and s.scenario != RONIN:
+        if quest(s):
             return i64(220) if wants_blueprint(s, seat) else i64(0)
         return i64(90)
     content = s.content[space]
@@ -303,8 +327,8 @@ def harvest(s, seat, space, wood, metal):
         return metal
     if content == MONK and s.coop:
         return like_monk(s, seat)
-    if content == SCROLL_CELL and s.coop and s.scenario != RONIN:
-        return i64(100) if scrolls_held(s, seat) < open_scroll_slots(s, seat) else i64(0)
+    if content == SCROLL_CELL and quest(s):
+        return i64(A_SCROLL) if scrolls_held(s, seat) < open_scroll_slots(s, seat) else i64(0)
     return i64(120) if content == SCROLL_CELL else i64(90) if content == MONK else i64(50)
 
 
@@ -314,7 +338,7 @@ def like_monk(s, seat):
     best = i64(20)
     for place in range(6):
         if slot_free(s, seat, place):
-            best = max(best, 30 + MONK_TASTE[place])
+            best = max(best, 30 + MONK_TASTE[quest(s), place])
     return best
 
 
@@ -326,17 +350,22 @@ def quarry(s, seat, space, dragon):
         return i64(-300)
     if not outlasts(s, seat, dragon, helpers_at(s, seat, dragon, site)):
         return i64(-300)
-    if not s.coop or s.scenario == RONIN:
+    if not quest(s):
         return 20 * CLASS_VP[DRAGON_CLASS[dragon]] + 40
     if dragon == LEGEND:
-        return i64(400)
-    return i64(50) + (40 if s.dragon_token[dragon] != ASLEEP else 0) + (60 if s.cubes[seat, TOOTH] == 0 else 0)
+        return i64(LEGENDARY_PREY)
+    value = i64(PREY)
+    if s.dragon[LEGEND] == SLAIN:
+        value += LATE_PREY
+    if s.dragon_token[dragon] != ASLEEP:
+        value += WAKING_PREY
+    return value + (FIRST_TOOTH if s.cubes[seat, TOOTH] == 0 else 0)
 
 
 @inner
 def way_out(s, space):
     """What a rope is worth now."""
-    if s.coop and s.scenario != RONIN:
+    if quest(s):
         if s.scenario == TAMING:
             return i64(250) if space == CENTRE and s.dragon[LEGEND] == ALIVE else i64(0)
         waits = s.content[space] == ROPE if space < CENTRE else False
@@ -353,9 +382,53 @@ def rally(s, seat, space):
     """Cooperative: beside the legendary dragon, once all together would outlast it."""
     if must_slay(s) and s.dragon[LEGEND] == ALIVE and s.scenario != TAMING:
         lair = centre_of(i64(s.dragon_site[LEGEND]) - 1)
-        if distance(lair, space) == BESIDE and outlasts(s, seat, i64(LEGEND), clan(s, seat)):
-            return i64(180)
+        if distance(lair, space) == BESIDE and outlasts(s, seat, i64(LEGEND), clan(s, seat, i64(LEGEND))):
+            return i64(RALLY)
     return i64(0)
+
+
+@inner
+def hunted(s, seat):
+    """In a quest: the lesser dragons, as bits, that all together would outlast."""
+    dragons = i64(0)
+    if quest(s):
+        for dragon in range(DRAGONS):
+            alive = dragon != LEGEND and s.dragon[dragon] == ALIVE
+            if alive and outlasts(s, seat, dragon, clan(s, seat, dragon)):
+                dragons |= 1 << dragon
+    return dragons
+
+
+@inner
+def mustered(s, space, hunt):
+    """Whether a space lies beside a dragon that is hunted."""
+    for dragon in range(DRAGONS):
+        if (hunt >> dragon) & 1 and distance(space, centre_of(i64(s.dragon_site[dragon]) - 1)) == BESIDE:
+            return True
+    return False
+
+
+@inner
+def feared(s, seat):
+    """In a quest: the dragons on the move, as bits, that a samurai would not outlast alone."""
+    dragons = i64(0)
+    if quest(s):
+        for dragon in range(DRAGONS):
+            abroad = s.dragon[dragon] == ALIVE and s.dragon_token[dragon] != ASLEEP
+            if abroad and not outlasts(s, seat, dragon, i64(0)):
+                dragons |= 1 << dragon
+    return dragons
+
+
+@inner
+def wariness(s, space, fear):
+    """How much a space is disliked for lying near dragons that are feared."""
+    near_by = i64(0)
+    if fear and space < CELL_SPACES:
+        for dragon in range(DRAGONS):
+            if (fear >> dragon) & 1:
+                near_by += max(0, WARY_OF - distance(space, centre_of(i64(s.dragon_site[dragon]) - 1)))
+    return near_by * WARY
 
 
 @rule
@@ -370,7 +443,7 @@ def attraction(s, seat, space, wood, metal):
     dragon = dragon_on(s, space)
     if dragon != NO_DRAGON:
         return quarry(s, seat, space, dragon)
-    value = prospects(s, seat, space)
+    value = max(0, prospects(s, seat, space))
     if space < CELL_SPACES:
         value = max(value, harvest(s, seat, space, wood, metal))
     return max(value, way_out(s, space), rally(s, seat, space))
@@ -413,11 +486,15 @@ def best_goal(s, seat, wood, metal, danger, reach, stay):
     here = at(s, seat)
     survey(s, here)
     goal, best = here, i64(-1000)
+    fear, hunt = feared(s, seat), hunted(s, seat)
     for space in range(SPACES):
         way = i64(s.reach[space]) - 1
         if way > 0 or (way == 0 and stay):
-            value = attraction(s, seat, space, wood, metal) - A_STEP * way
-            value -= threat(space if way <= reach else here, danger) + loneliness(s, seat, space)
+            value = attraction(s, seat, space, wood, metal)
+            if mustered(s, space, hunt):
+                value = max(value, LESSER_RALLY)
+            value -= A_STEP[quest(s)] * way + loneliness(s, seat, space) + wariness(s, space, fear)
+            value -= threat(s, space if way <= reach else here, danger)
             if value > best:
                 goal, best = i64(space), value
     forget(s)
@@ -425,9 +502,9 @@ def best_goal(s, seat, wood, metal, danger, reach, stay):
 
 
 @inner
-def threat(space, danger):
+def threat(s, space, danger):
     """How much a space is disliked for the dragons around."""
-    return i64(MENACE) if space < CELL_SPACES and (danger >> i64(SITE_OF[space])) & 1 else i64(0)
+    return MENACE[quest(s)] if space < CELL_SPACES and (danger >> i64(SITE_OF[space])) & 1 else i64(0)
 
 
 @inner
@@ -436,7 +513,7 @@ def refuge(s, here, danger):
     least = i64(FAR_OFF)
     for space in range(SPACES):
         placed = space >= CENTRE or s.tile[space // TILE_CELLS]
-        if placed and not on_lava(s, space) and threat(space, danger) == 0:
+        if placed and not on_lava(s, space) and threat(s, space, danger) == 0:
             least = min(least, distance(here, space))
     return least
 

@@ -2,6 +2,16 @@
 
 from tatami.games.fuji_koro.actions import CRAFT_1H, CRAFT_2H, CRAFT_HELMET, DONE, PLACE, TAKE
 from tatami.games.fuji_koro.aims import full
+from tatami.games.fuji_koro.cares import (
+    A_TOKEN,
+    BARE_HEADED,
+    HARDER,
+    HELMET_FIRST,
+    HELMET_STILL,
+    STURDY,
+    USEFUL_CUBE,
+    quest,
+)
 from tatami.games.fuji_koro.components import (
     CARDS_PER_TYPE,
     FIRST_BLUEPRINT,
@@ -28,8 +38,6 @@ from tatami.games.fuji_koro.state import HELD_BY, IN_OFFER
 from tatami.games.fuji_koro.weapons import worth
 from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
-
-STURDY = 18  # a helmet that stands two rolls of a strong dragon
 
 # --- patterns ---------------------------------------------------------------------------------------------------------
 
@@ -143,9 +151,9 @@ def craving(s, seat, material):
     """What a token of a material is worth: more if it brings a gear nearer to its pattern."""
     if full(s, seat):
         return i64(5)
-    value = 50 + 15 * material
-    if s.coop and worth(s, seat, HELMET) < STURDY:
-        value += 40
+    value = A_TOKEN[quest(s)] + HARDER[quest(s)] * material
+    if s.coop and worth(s, seat, HELMET) < STURDY[quest(s)]:
+        value += BARE_HEADED[quest(s)]
     for kind in range(3):
         goal = goal_pattern(s, seat, i64(kind))
         if goal >= 0 and short_of(s, seat, goal, material) > 0:
@@ -207,7 +215,8 @@ def like_craft(s, seat, action):
         filled = i64(0)
         for cell in range(LEFT):
             filled += s.gear[seat, cell] > 0
-        liking += 10 if worth(s, seat, HELMET) >= STURDY else 50
+        sturdy = worth(s, seat, HELMET) >= STURDY[quest(s)]
+        liking += HELMET_STILL[quest(s)] if sturdy else HELMET_FIRST[quest(s)]
         if filled == HELMET_CELLS[s.character[seat]]:
             return i64(-10)
     if goal >= 0:
@@ -215,7 +224,7 @@ def like_craft(s, seat, action):
         useful = useful_cubes(s, seat, goal)
         if action == CRAFT_1H and goal < FIRST_BLUEPRINT:
             useful = max(useful, growth(s, seat))
-        liking += 15 * useful
+        liking += USEFUL_CUBE[quest(s)] * useful
         if useful == 0 and kind != HELMET:
             return i64(-10)
         if kind == WEAPON and PATTERN_MODE[goal] != action - CRAFT_1H:

@@ -35,11 +35,10 @@ from tatami.games.fuji_koro.actions import (
 )
 from tatami.games.fuji_koro.agenda import matter, note, stage
 from tatami.games.fuji_koro.aims import (
-    A_STEP,
-    MONK_TASTE,
     TWELVE_HITS,
     attraction,
     best_goal,
+    feared,
     full,
     harvest,
     helpers_at,
@@ -53,6 +52,19 @@ from tatami.games.fuji_koro.aims import (
     strength,
     threat,
     unclaimed,
+    wariness,
+)
+from tatami.games.fuji_koro.cares import (
+    A_STEP,
+    EXPLORING,
+    GATHERING,
+    MONK_TASTE,
+    REST_FOR_TOKENS,
+    REST_IN_FEAR,
+    REST_TO_CRAFT,
+    RESTING,
+    SCROLL_TASTE,
+    quest,
 )
 from tatami.games.fuji_koro.components import (
     ABSORBS,
@@ -126,7 +138,6 @@ from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
 NEUTRAL = 1000  # the weight of an action that changes nothing
-SCROLL_TASTE = np.array([60, 50, 70, 30, 60, 20, 40, 50, 20, 40, 40, 30, 20, 30, 20, 40], np.int64)
 FLIGHT = 30  # what a step further from safety costs
 # How a card's bonus is liked at Explore, Move and Gather: steps after gathering, finds while walking
 SPOT_TASTE = np.array(
@@ -156,12 +167,13 @@ def weigh(s, seat, mask, weights):
         wood, metal = craving(s, seat, i64(WOOD)), craving(s, seat, i64(METAL))
         menace, later = menaced(s, seat), later_steps(s, seat, walking)
         reach = s.steps_left if walking else allowance(s, seat)
-        if menace and later < refuge(s, at(s, seat), menace) <= later + reach:  # he must flee now, and can
+        flight = refuge(s, at(s, seat), menace) if menace else i64(0)
+        if flight > later and (flight <= later + reach or quest(s)):  # he must flee now and can; in a quest he tries
             danger = menace
         goal, prize = best_goal(s, seat, wood, metal, danger, reach, walking)
         if walking:
             survey(s, goal)
-            prize += A_STEP * (i64(s.reach[at(s, seat)]) - 1)
+            prize += A_STEP[quest(s)] * (i64(s.reach[at(s, seat)]) - 1)
     for action in range(ACTIONS):
         if mask[action]:
             if decision == CHOOSE_ACTION:
@@ -197,7 +209,7 @@ def like(s, seat, decision, action):
 def like_choice(s, seat, decision, action):
     """The smaller choices."""
     if decision in (MONK_TO, SETTLE_MONK, START_MONK):
-        return i64(0) if action == DONE else MONK_TASTE[action - MONK_AT]
+        return i64(0) if action == DONE else MONK_TASTE[quest(s), action - MONK_AT]
     if decision == CHOOSE_SITE:
         return new_land(s, seat, i64(TOUCHES[at(s, seat), action - SITE_T]))
     if decision == CHOOSE_ROTATION:
@@ -231,7 +243,7 @@ def like_choice(s, seat, decision, action):
     if action == PAY_WOOD:
         return i64(-50)
     if SCROLL <= action < ITEM:
-        return SCROLL_TASTE[action - SCROLL]
+        return SCROLL_TASTE[quest(s), action - SCROLL]
     return i64(0)
 
 
@@ -325,7 +337,7 @@ def like_loot(action):
         return i64(0)
     if action >= ITEM:
         return LOOT_TASTE[action - ITEM]
-    return i64(150) if action < SCROLL else 100 + SCROLL_TASTE[action - SCROLL]
+    return i64(150) if action < SCROLL else 100 + SCROLL_TASTE[0, action - SCROLL]
 
 
 # --- fighting ---------------------------------------------------------------------------------------------------------
@@ -383,7 +395,7 @@ def like_step(s, seat, action, wood, metal, danger, prize, menace, later):
     """A step is liked for how near it brings the goal, whose prize is known; stopping for what lies here."""
     here = at(s, seat)
     if action == DONE:
-        return attraction(s, seat, here, wood, metal) - threat(here, danger)
+        return attraction(s, seat, here, wood, metal) - wariness(s, here, feared(s, seat)) - threat(s, here, danger)
     there = step_target(s, here, action - STEP)
     if meets_foe(s, here, there):
         return attraction(s, seat, there, wood, metal)
@@ -392,7 +404,7 @@ def like_step(s, seat, action, wood, metal, danger, prize, menace, later):
         flight = refuge(s, there, menace)
         if flight >= s.steps_left + later:
             return -FLIGHT * flight - lava
-    return prize - A_STEP * i64(s.reach[there] or LONGEST_WAY) - lava
+    return prize - A_STEP[quest(s)] * i64(s.reach[there] or LONGEST_WAY) - lava
 
 
 @inner
@@ -403,11 +415,11 @@ def like_action(s, seat, action, wood, metal, danger, prize):
         return prize + 10
     if action == ACT_GATHER:
         found = harvest(s, seat, here, wood, metal)
-        return (60 + found if found else i64(20)) - threat(here, danger)
+        return (GATHERING[quest(s)] + found if found else i64(20)) - threat(s, here, danger)
     if action == ACT_EXPLORE:
-        return 50 + prospects(s, seat, here) - threat(here, danger)
+        return EXPLORING[quest(s)] + prospects(s, seat, here) - threat(s, here, danger)
     if action == ACT_REST:
-        return like_rest(s, seat) - threat(here, danger)
+        return like_rest(s, seat) - threat(s, here, danger)
     if action == EXTRA_ACTION:
         return i64(-100)
     if action == TRADE:
@@ -422,7 +434,10 @@ def like_rest(s, seat):
         return i64(200)
     cubes = min(i64(s.cubes[seat, 0] + s.cubes[seat, 1] + s.cubes[seat, 2]), room_in_gear(s, seat))
     spent = i64(total_tokens(s, seat) - s.tokens[seat])
-    return 30 * cubes + 20 * spent - 60 + (60 if cubes and full(s, seat) else 0)
+    liking = REST_TO_CRAFT[quest(s)] * cubes + REST_FOR_TOKENS[quest(s)] * spent + RESTING[quest(s)]
+    if feared(s, seat):
+        liking += REST_IN_FEAR * spent
+    return liking + (60 if cubes and full(s, seat) else 0)
 
 
 # --- who is ahead -----------------------------------------------------------------------------------------------------
