@@ -3,6 +3,7 @@
 
 PYTHON ?= python3
 WORKERS ?= 2
+TESTERS ?= 3# one more than there are cores, for who tests in a browser mostly waits
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
@@ -28,7 +29,7 @@ terminal: $(PARTS)/table
 	@$(BIN)/tatami play samurai
 
 test: check warm $(PARTS)/browser
-	$(BIN)/pytest -n $(WORKERS) --dist loadfile
+	$(BIN)/pytest -n $(TESTERS) --dist loadfile
 
 check: $(PARTS)/dev
 	$(BIN)/ruff check
