@@ -29,7 +29,7 @@ terminal: $(PARTS)/table
 	@$(BIN)/tatami play samurai
 
 test: check warm $(PARTS)/browser
-	$(BIN)/pytest -n $(TESTERS) --dist loadfile
+	$(BIN)/pytest -n $(TESTERS) --dist loadfile --no-loadscope-reorder
 
 check: $(PARTS)/dev
 	$(BIN)/ruff check
