@@ -20,8 +20,10 @@ def open_table(database: str, **settings: Any) -> Iterator[FastAPI]:
     """A table at which Samurai can be played at once."""
     app = make_app(Settings(database=database, **{"pace": 0, **settings}))
     app.state.room.preparer.progress["samurai"] = 100
-    yield app
-    app.state.room.store.close()
+    try:
+        yield app
+    finally:
+        app.state.room.store.close()
 
 
 class Door:

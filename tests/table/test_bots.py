@@ -3,7 +3,7 @@
 import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from fastapi import FastAPI
@@ -71,29 +71,40 @@ def test_nobody_can_name_an_endless_bot(app: FastAPI) -> None:
 # --- the keeper -------------------------------------------------------------------------------------------------------
 
 
-class Matches:
-    """A hall in which the bot of ``slow`` thinks until it is let go, and the others are quick."""
+class SlowHall(Hall):
+    """A hall in which the bot of one match thinks until it is let go."""
 
-    def __init__(self, *names: str) -> None:
-        self.waiting, self.moved, self.let_go = list(names), list[str](), threading.Event()
-
-    def due(self, limit: int) -> tuple[list[str], float]:
-        taken, self.waiting = self.waiting[:limit], self.waiting[limit:]
-        return taken, time.time()
+    slow: str
+    let_go: threading.Event
 
     def move_bot(self, match_id: str) -> None:
-        if match_id == "slow":
+        if match_id == self.slow:
             self.let_go.wait(20)
-        self.moved.append(match_id)
+        super().move_bot(match_id)
 
 
-def kept(matches: Matches, until: Callable[[], bool]) -> float:
-    """Keep the bots of some matches until something has happened; return how long closing took."""
+@pytest.fixture
+def slow_hall(hall: Hall) -> Iterator[SlowHall]:
+    """A hall where the first match, which a bot begins, goes on only when it is let go."""
+    slow = SlowHall(hall.store, hall.settings)
+    slow.slow, slow.let_go = begun_by_bot(slow), threading.Event()
+    yield slow
+    slow.let_go.set()
+
+
+def begun_by_bot(hall: Hall) -> str:
+    """A match of Samurai that a bot begins."""
+    plan = [SeatPlan("bot", "Bot", bot="greedy"), SeatPlan("guest", "Me", guest=ME)]
+    return hall.start("samurai", BASIC, plan, ME)
+
+
+def kept(hall: Hall, until: Callable[[], bool]) -> float:
+    """Keep the bots of a hall until something has happened; return how long closing took."""
 
     async def keep() -> float:
-        keeper = BotKeeper(matches, 2)  # type: ignore[arg-type]
+        keeper = BotKeeper(hall, 2)
         keeper.open()
-        deadline = time.time() + 5
+        deadline = time.time() + 15
         while not until() and time.time() < deadline:
             await asyncio.sleep(0.01)
         began = time.time()
@@ -103,25 +114,31 @@ def kept(matches: Matches, until: Callable[[], bool]) -> float:
     return asyncio.run(keep())
 
 
-def test_a_slow_bot_does_not_hold_up_the_others() -> None:
-    matches = Matches("slow", *(f"quick {number}" for number in range(20)))
-    matches.waiting.append("late")
+def test_a_slow_bot_does_not_hold_up_the_others(slow_hall: SlowHall) -> None:
+    quick = [begun_by_bot(slow_hall) for _ in range(20)]
+    played = dict[str, int]()
 
     def all_but_the_slow() -> bool:
-        done = len(matches.moved) == 21
-        if done:
-            matches.let_go.set()
-        return done
+        asked = [slow_hall.standing(match_id).match.seat for match_id in quick]
+        if asked != [1] * 20:
+            return False
+        played.update({match_id: len(slow_hall.standing(match_id).match) for match_id in (slow_hall.slow, *quick)})
+        slow_hall.let_go.set()
+        return True
 
-    kept(matches, all_but_the_slow)
-    assert matches.moved[:21] == [*(f"quick {number}" for number in range(20)), "late"]
+    kept(slow_hall, all_but_the_slow)
+    assert played.pop(slow_hall.slow) == 0 and len(played) == 20
+    assert len(slow_hall.standing(slow_hall.slow).match) > 0  # it moved when it was let go
 
 
-def test_closing_does_not_wait_for_whoever_thinks_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closing_does_not_wait_for_whoever_thinks_for_long(
+    slow_hall: SlowHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tatami.table.bots.PATIENCE", 0.2)
-    matches = Matches("slow")
-    threading.Timer(3.0, matches.let_go.set).start()
-    assert kept(matches, lambda: not matches.waiting) < 2.0
+    threading.Timer(3.0, slow_hall.let_go.set).start()
+    thinking = time.time() + 0.5
+    assert kept(slow_hall, lambda: time.time() > thinking) < 2.0
+    assert len(slow_hall.standing(slow_hall.slow).match) == 0
 
 
 # --- what a bot was asked ---------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import numpy as np
 
 from tatami.games.fuji_koro.actions import ACTIONS, LIST
-from tatami.games.fuji_koro.components import BLUEPRINT_NAMES
+from tatami.games.fuji_koro.components import BLUEPRINT_NAMES, LEGEND
 from tatami.games.fuji_koro.state import ALIVE, FINAL_PHASE, SLAIN, VICTORY
 from tatami.games.fuji_koro.wits import judge, weigh
 from tatami.match import game
@@ -11,24 +11,25 @@ from tatami.shelf import option_record
 
 from .table import Table, space
 
-LEGEND = 6
+
+def likings(table: Table) -> dict[str, int]:
+    """How much the wits like each legal action."""
+    weights = np.zeros(ACTIONS, np.int32)
+    numbers = table.numbers()
+    weigh(table.s, int(table.s.decider), table.mask, weights)
+    return {LIST.name(int(number)): int(weights[number]) for number in numbers}
 
 
 def favourites(table: Table) -> set[str]:
     """The actions that the wits like best."""
-    weights = np.zeros(ACTIONS, np.int32)
-    numbers = table.numbers()
-    weigh(table.s, int(table.s.decider), table.mask, weights)
-    best = max(weights[number] for number in numbers)
-    return {LIST.name(int(number)) for number in numbers if weights[number] == best}
+    liked = likings(table)
+    return {action for action, liking in liked.items() if liking == max(liked.values())}
 
 
-def liking(table: Table, action: str) -> int:
-    """How much the wits like an action."""
-    weights = np.zeros(ACTIONS, np.int32)
-    table.numbers()
-    weigh(table.s, int(table.s.decider), table.mask, weights)
-    return int(weights[LIST.number(action)])
+def explores_rather_than_rests(table: Table) -> bool:
+    """Whether the wits like exploring better than resting."""
+    liked = likings(table)
+    return liked["act explore"] > liked["act rest"]
 
 
 def follow(table: Table, *until: str) -> list[str]:
@@ -191,9 +192,9 @@ def test_a_dragon_abroad_beside_a_weak_samurai_lowers_the_hopes() -> None:
 
 def test_in_a_quest_nobody_wakes_more_dragons_than_he_must() -> None:
     table = cooperative(scenario=5).lay("I-1", 1, 0).lay("II-1", 1, 1).stand("A", "(1,0):0")
-    wanted = liking(table, "act explore") - liking(table, "act rest")
+    assert explores_rather_than_rests(table)
     table.s.dragon[LEGEND] = SLAIN
-    assert liking(table, "act explore") - liking(table, "act rest") < 0 < wanted
+    assert not explores_rather_than_rests(table)
 
 
 def test_two_who_outlast_a_dragon_together_come_to_stand_beside_it() -> None:

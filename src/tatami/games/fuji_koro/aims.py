@@ -166,7 +166,7 @@ def near(s, seat, site):
 
 @inner
 def clan(s, seat, dragon):
-    """What all the others would add against a dragon who would dare to."""
+    """What all the others who would dare to would add against a dragon."""
     total = i64(0)
     for other in range(s.players):
         if other != seat and not s.escaped[other] and outlasts(s, other, dragon, strength(s, seat)):
