@@ -9,7 +9,9 @@ import pytest
 import tatami
 from tatami.errors import BadOption, IllegalAction
 from tatami.games.samurai.laws import scramble
-from tatami.kernel.records import twin
+from tatami.kernel import searching
+from tatami.kernel.chance import Luck
+from tatami.kernel.records import blank, twin
 from tatami.kernel.searching import look
 from tatami.lab.arena import Contest, play_all, table
 from tatami.match import Match, View
@@ -98,6 +100,18 @@ def test_what_the_seat_will_see_is_told_apart_and_what_it_will_not_is_not() -> N
 def test_a_record_ends_with_its_events_for_a_search_looks_at_nothing_behind_them(which: tatami.Game) -> None:
     fields = [name for name in which.rules.state.dtype.names if not name.startswith("gap")]
     assert fields[-3:] == ["telling", "told", "events"]
+
+
+@pytest.mark.parametrize(("options", "plays_on"), [({"mode": "cooperative"}, True), ({}, False)])
+def test_a_search_plays_on_until_the_position_is_settled(options: dict[str, str], plays_on: bool) -> None:
+    match = tatami.game("fuji_koro").start(players=2, seed=4, **options)
+    while len(match) < 30 or match.state.turn == match.state.start:
+        match.play(player("greedy", 1).choose(match.view(match.seat)))
+    rules, state, out = match.game.rules, twin(match.state), np.zeros(2)
+    evaluate = rules.bind(searching.evaluate, "greedy", choose=rules.choose_greedy)
+    evaluate(state, blank(Luck), rules.mask(), rules.weights(), out, rules.looking_ahead)
+    assert (state.lap > match.state.lap) == plays_on
+    assert rules.settled(state) and 0 < out[0] < 1
 
 
 @pytest.mark.parametrize("length", range(1, 10))

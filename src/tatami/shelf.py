@@ -126,8 +126,9 @@ def load_rulebook(name: str) -> Rulebook:
     functions |= {function: getattr(room("secrets"), function) for function in SECRETS}
     functions |= {function: getattr(room("wits"), function) for function in WITS}
     functions["broken_law"] = room("laws").broken_law
-    if hasattr(room("wits"), "unplan"):  # only where seats plan in secret at once
-        functions["unplan"] = room("wits").unplan
+    for more in ("unplan", "settled"):  # where secret plans are made at once; where not every position can be judged
+        if hasattr(room("wits"), more):
+            functions[more] = getattr(room("wits"), more)
     return Rulebook(
         name=name,
         package=package,

@@ -197,11 +197,17 @@ def pick_edge(s, mover, node, tree, nodes, edges, mask, weights):
     return chosen
 
 
+@rule
+def settled(s):
+    """Tell whether a position can be judged as it is; a game whose wits have a ``settled`` of their own asks that."""
+    return False
+
+
 def evaluate(s, luck, mask, weights, out, depth):
     """Play on for a while, but not through secret plans, then take the result or an estimate of it."""
     moves = 0
     seats = acting(s)
-    while seats and moves < depth and not seats & (seats - 1):
+    while seats and moves < depth and not seats & (seats - 1) and not settled(s):
         seat = lowest_seat(seats)
         apply(s, seat, choose(s, seat, luck, mask, weights))
         seats = acting(s)

@@ -4,8 +4,9 @@ import numpy as np
 
 from tatami.games.fuji_koro.actions import ACTIONS, LIST
 from tatami.games.fuji_koro.components import BLUEPRINT_NAMES, LEGEND
+from tatami.games.fuji_koro.promise import promise
 from tatami.games.fuji_koro.state import ALIVE, FINAL_PHASE, SLAIN, VICTORY
-from tatami.games.fuji_koro.wits import judge, weigh
+from tatami.games.fuji_koro.wits import judge, settled, weigh
 from tatami.match import game
 from tatami.shelf import option_record
 
@@ -147,9 +148,11 @@ def test_nobody_helps_in_a_fight_that_his_helmet_would_not_stand() -> None:
 
 def test_the_judge_sees_every_milestone_of_the_quest() -> None:
     table = cooperative()
+    table.s.marker = 0  # a third of the time is left
     chances = [hopes(table)]
-    table.gear("A", *(f"H{i}=M" for i in range(8)))
-    chances.append(hopes(table))
+    for seat in "AB":
+        table.gear(seat, "L:WWMMMM", *(f"H{i}=M" for i in range(8)))
+        chances.append(hopes(table))
     table.lay("II-1", 1, 1)
     chances.append(hopes(table))
     table.s.magic[0][:] = 1
@@ -170,6 +173,47 @@ def test_the_judge_fears_for_who_has_one_life_left_and_for_time_lost() -> None:
     table.s.lives[0] = 2
     table.s.marker += 3
     assert hopes(table) < fresh
+
+
+def test_who_has_slain_the_legendary_dragon_hopes_to_be_home_in_time() -> None:
+    table = cooperative(scenario=5).lay("I-1", 1, 0).lay("II-1", 1, 1).stand("A", "C").stand("B", "C")
+    table.s.dragon[LEGEND], table.s.marker = SLAIN, 4
+    far = hopes(table)
+    near = hopes(table.stand("A", "(1,1):c").stand("B", "(1,1):c"))
+    assert near > far
+    table.s.marker = 6
+    assert hopes(table) < near
+
+
+def test_dragons_abroad_must_be_slain_in_scenario_5_and_are_a_danger_elsewhere() -> None:
+    change = {}
+    for scenario in (0, 5):
+        table = cooperative(scenario=scenario).lay("I-1", 1, 0).stand("A", "C").stand("B", "C")
+        table.s.dragon[LEGEND] = SLAIN
+        before = promise(table.s)
+        change[scenario] = promise(table.lay("III-2", 2, 0).s) - before
+    assert change[5] < change[0] < 0
+
+
+def test_a_quest_is_the_better_the_less_exploring_is_late_and_the_nearer_the_two_are() -> None:
+    table = cooperative(scenario=5).lay("I-1", 1, 0).stand("A", "C").stand("B", "C")
+    early = promise(table.s)
+    table.s.marker = 0
+    late = promise(table.s)
+    assert promise(table.lay("I-2", 0, 1).s) > late
+    table.s.marker = -19  # the first round
+    assert promise(table.s) == early
+    assert promise(table.stand("B", "S0").s) < early
+
+
+def test_a_quest_is_judged_when_a_round_begins_and_everything_else_at_once() -> None:
+    table = cooperative().stand("A", "C").stand("B", "C")
+    table.s.start = 0
+    assert settled(table.s)
+    table.play("act rest", "done")
+    assert not settled(table.s)  # in the middle of a turn
+    assert settled(Table(2).play("act rest", "done").s)  # competitive
+    assert settled(Table(1, scenario=8, mode="cooperative").s)  # for points
 
 
 def test_a_ronin_hopes_for_the_shoguns_gifts_and_must_be_back_at_the_rope_in_time() -> None:

@@ -240,13 +240,19 @@ def bridged(s):
 
 
 @inner
-def haste(s):
-    """Cooperative: how much more exploring is liked because the map grows too slowly for the rounds that are left."""
+def tiles_late(s):
+    """Cooperative: how many more tiles should lie on the map by now, for the rounds that are left."""
     placed = i64(0)
     for site in range(SITES):
         placed += s.tile[site] > 0
     due = TILES_DUE * (HASTY_ROUNDS - min(HASTY_ROUNDS, LAST_FIELD - s.marker - CALM_ROUNDS)) // HASTY_ROUNDS
-    return max(0, min(MOST_HASTE, A_TILE_LATE * (due - placed)))
+    return max(0, due - placed)
+
+
+@inner
+def haste(s):
+    """Cooperative: how much more exploring is liked because the map grows too slowly for the rounds that are left."""
+    return min(MOST_HASTE, A_TILE_LATE * tiles_late(s))
 
 
 @inner

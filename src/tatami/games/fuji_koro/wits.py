@@ -98,6 +98,7 @@ from tatami.games.fuji_koro.hopes import hope
 from tatami.games.fuji_koro.knapsack import total_tokens
 from tatami.games.fuji_koro.moving import allowance
 from tatami.games.fuji_koro.outlook import outlook
+from tatami.games.fuji_koro.promise import sought
 from tatami.games.fuji_koro.smithy import craving, in_handle, like_craft, like_cube, missing, room_in_gear, shown
 from tatami.games.fuji_koro.state import (
     BREAK_CUBE,
@@ -132,11 +133,13 @@ from tatami.games.fuji_koro.state import (
     STEAL,
     TRADE_WAY,
 )
+from tatami.games.fuji_koro.turns import ACTIONS_A_TURN
 from tatami.games.fuji_koro.ways import LONGEST_WAY, forget, survey
 from tatami.games.fuji_koro.weapons import worth
 from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
+PLAYING_ON, LOOKING_AHEAD = "greedy", 60  # how a search goes on from a leaf to a settled position: a quest's round
 NEUTRAL = 1000  # the weight of an action that changes nothing
 FLIGHT = 30  # what a step further from safety costs
 # How a card's bonus is liked at Explore, Move and Gather: steps after gathering, finds while walking
@@ -441,6 +444,17 @@ def like_rest(s, seat):
 
 
 # --- who is ahead -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def settled(s):
+    """Whether a search may judge here: in a quest for the legendary dragon, when the dragons have moved.
+
+    Once the start player has left, nobody begins a round in his place; then it looks ahead as far as it may.
+    """
+    if not sought(s):
+        return True
+    return s.decision == CHOOSE_ACTION and s.turn == s.start and s.actions_left == ACTIONS_A_TURN
 
 
 @rule
