@@ -6,9 +6,12 @@ WORKERS ?= 2
 TESTERS ?= 3# one more than there are cores, for who tests in a browser mostly waits
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --constraint constraints.txt
 LIST_GAMES := $(BIN)/python -c 'import tatami; print(*(game.name for game in tatami.all_games()), sep="\n")'
 PARTS := $(VENV)/.parts# an empty file here for every set of packages that has been installed
+
+# Modules are compiled when they are first used, and kept: tests start many processes.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play terminal test check warm bench verify-long constraints clean
 .DEFAULT_GOAL := help

@@ -27,6 +27,7 @@ from tatami.table.store import MatchRow, MoveRow, Store
 
 GAME, SEATS = "samurai", ["me", "bot:greedy"]
 OPTIONS = {"players": 2, "start_hand": "random", "figure_setup": "random"}
+PATIENCE = 30.0  # seconds that a table has to get going again, however busy the machine
 
 
 @dataclass
@@ -118,8 +119,12 @@ def run(
         written = check(database, trial)
     stop = threading.Event()
     last = threading.Thread(target=keep_playing, args=(served.address, token, trial, stop, 999))
+    before = len(trial.acknowledged)
     last.start()
     time.sleep(seconds)
+    until = time.monotonic() + PATIENCE
+    while len(trial.acknowledged) == before and time.monotonic() < until:
+        time.sleep(0.1)
     stop.set()
     last.join()
     trial.moves_after_last_kill = check(database, trial) - written

@@ -83,7 +83,8 @@ def _listed(values: Any) -> list[Any]:
     return values if isinstance(values, list) else [values]
 
 
-def packages() -> dict[str, str]:
+@cache
+def packages() -> Mapping[str, str]:
     """Return the package of every game: those in our own folder and those of other distributions."""
     ours = {folder.name: f"{games.__name__}.{folder.name}" for folder in _game_folders()}
     theirs = {point.name: point.value for point in entry_points(group="tatami.games")}

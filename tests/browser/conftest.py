@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from bench.browsing import browsing
 from bench.served import Served, serving
@@ -14,6 +14,8 @@ from tatami.table.settings import Settings
 from tatami.table.store import Store
 from tests.browser.little import LittleServer, sit_down
 
+PATIENCE = 10_000  # milliseconds, however busy the machine
+expect.set_options(timeout=PATIENCE)
 DESKTOP = {"width": 1366, "height": 768}
 Come = Callable[..., Page]
 Sit = Callable[..., tuple[Page, LittleServer]]
@@ -49,7 +51,7 @@ def come(chromium: Browser, server: Served) -> Iterator[Come]:
     def enter(address: str = "", path: str = "/", **manners: Any) -> Page:
         home = address or server.address
         context = chromium.new_context(**{"viewport": DESKTOP, "locale": "en", "base_url": home, **manners})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         visitors.append((context, heed(context, home)))
         page = context.new_page()
         page.goto(path)
