@@ -23,7 +23,7 @@ from tatami.lab.blocks import Block, play_block
 from tatami.lab.on_gpu import play_block_on_gpu
 from tatami.match import game
 
-for name, players, seats in (("way_of_the_samurai", 1, ("random",)), ("seven_ronin", 2, ("greedy", "random"))):
+for name, players, seats in (("way_of_the_samurai", 1, ("random",)), ("seven_ronin", 2, ("greedy", "ronin"))):
     options = game(name).meta.complete({"players": players})
     block = Block(0, 7, 2, name, options, seats, game(name).rules_version)
     here, there = play_block(block).facts, play_block_on_gpu(block).facts
@@ -50,7 +50,7 @@ def test_an_excerpt_reads_the_same_as_the_record(which: Game) -> None:
     assert all(np.array_equal(rows[name], records[name]) for name in read)
 
 
-def test_players_that_are_not_compiled_are_not_for_a_gpu() -> None:
+def test_players_who_search_are_not_for_a_gpu() -> None:
     samurai = game("samurai")
     thinking = Block(0, 0, 1, "samurai", samurai.meta.complete({}), ("search:5",) * 3, samurai.rules_version)
     with pytest.raises(BadOption, match="a GPU plays random and greedy"):

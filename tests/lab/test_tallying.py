@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 
 from tatami.errors import BadOption
+from tatami.kernel.chance import Luck, below, sow
 from tatami.kernel.compiling import interpreted
+from tatami.kernel.playing import PLAYERS_SALT, lowest_seat
+from tatami.kernel.records import blank
 from tatami.lab.blocks import Block, play_block
 from tatami.lab.certainty import UNIT
 from tatami.lab.counting import ROOM
@@ -40,6 +43,27 @@ def test_one_policy_in_all_seats_plays_the_games_of_the_batch(policy: str) -> No
     assert counted(facts, "rounds") == Counter(batch.states.round_number.tolist())
     scores = np.rint(RONIN.rules.scores(batch.states, 2) * UNIT).astype(int)
     assert counted(facts, "result", 1) == Counter(scores[:, 1].tolist())
+
+
+def test_who_slips_thinks_about_so_many_of_a_hundred_decisions() -> None:
+    rules, options = RONIN.rules, option_record("seven_ronin", {})
+    facts = play_block(block(3, FEW, ("ronin", "greedy"))).facts
+    lengths, thought, slips = Counter[int](), 0, 0
+    for seed in range(3, 3 + FEW):
+        s, luck = blank(rules.state), blank(Luck)
+        sow(luck, seed ^ PLAYERS_SALT)
+        rules.new_game(s, options, seed)
+        moves = 0
+        while not rules.over(s):
+            seat = lowest_seat(rules.acting(s))
+            careful = seat == 1 or below(luck, 100) < 75
+            thought, slips = thought + (careful and seat == 0), slips + (not careful)
+            choose = rules.choose_greedy if careful else rules.choose_random
+            rules.apply(s, seat, choose(s, seat, luck, rules.mask(), rules.weights()))
+            moves += 1
+        lengths[moves] += 1
+    assert counted(facts, "decisions") == lengths
+    assert interpreted or 0.7 < thought / (thought + slips) < 0.8
 
 
 def test_blocks_of_any_size_add_up_to_the_same() -> None:

@@ -15,14 +15,13 @@ from tatami.kernel.printed import change_components
 from tatami.kernel.records import blanks
 from tatami.kernel.rulebook import LONGEST, Rulebook
 from tatami.lab import playouts
-from tatami.lab.playouts import MOVES, TURNS
+from tatami.lab.playouts import CARE_BITS, MOVES, TURNS
 from tatami.lab.readings import load_readings
 from tatami.lab.tallying import Finished, Tally, tally
 from tatami.match import Match, game
-from tatami.players import player
+from tatami.players import carefulness, player
 from tatami.shelf import option_record, packages, players_version, rules_version
 
-COMPILED = ("random", "greedy")  # policies that are played without Python in between
 CHUNK = 4096  # games whose records are in memory at the same time
 SEATS_SEED = 1009  # apart enough that no two seats of neighbouring games share their luck
 
@@ -44,13 +43,13 @@ class Block:
 
     @property
     def compiled(self) -> bool:
-        """Whether all seats play by compiled policies."""
-        return all(seat in COMPILED for seat in self.seats)
+        """Whether nobody searches: then games are played without Python in between."""
+        return all(carefulness(seat) is not None for seat in self.seats)
 
     @property
-    def greedy_seats(self) -> int:
-        """The seats that play greedily, as bits."""
-        return sum(1 << seat for seat, policy in enumerate(self.seats) if policy == "greedy")
+    def care(self) -> int:
+        """How careful each seat is, as ``mixed_playout`` reads it."""
+        return sum((carefulness(who) or 0) << (CARE_BITS * seat) for seat, who in enumerate(self.seats))
 
 
 @dataclass(frozen=True)
@@ -122,7 +121,7 @@ def _play_compiled(block: Block, first: int, count: int) -> Finished:
     states, luck = blanks(book.state, count), blanks(Luck, count)
     lengths, chosen = np.zeros((count, 2), np.int64), np.zeros(len(book.actions), np.int64)
     _compiled_playouts(book)(
-        states, luck, options, first, block.greedy_seats, book.mask(), book.weights(), LONGEST, lengths, chosen
+        states, luck, options, first, block.care, book.mask(), book.weights(), LONGEST, lengths, chosen
     )
     return Finished(states, book.scores(states, int(options.players)), lengths, chosen)
 

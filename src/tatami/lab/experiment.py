@@ -15,7 +15,6 @@ from typing import Any
 from tatami import __version__
 from tatami.errors import BadOption, Clash
 from tatami.lab.arena import DECIDERS, THINKERS
-from tatami.lab.blocks import COMPILED
 from tatami.lab.readings import Axis, load_readings
 from tatami.lab.whatif import changes
 from tatami.match import Game, game
@@ -26,7 +25,14 @@ from tatami.shelf import LARGEST_SEED, players_version
 FORMAT = 1
 MOST_CELLS = 10_000
 MOST_GAMES = 10**12  # a cell
-PEOPLE = (*THINKERS, "tatami.players.greedy", "tatami.players.random", "tatami.players.levels")  # those not compiled
+PLAIN = {"random", "greedy"}  # whose decisions are all said in DECIDERS
+PEOPLE = (
+    *THINKERS,
+    "tatami.players.greedy",
+    "tatami.players.random",
+    "tatami.players.levels",
+    "tatami.lab.playouts",
+)
 ONE_SEAT = re.compile(r"seat(0|[1-9]\d?)")
 Setting = dict[str, Any]  # what one value of an axis sets: options, "seats", or "seat0" …
 
@@ -125,7 +131,7 @@ def plan(
 
 
 def _rooms(cells: Sequence[Cell]) -> tuple[str, ...]:
-    return DECIDERS if all(seat in COMPILED for cell in cells for seat in cell.seats) else PEOPLE
+    return DECIDERS if all(PLAIN.issuperset(cell.seats) for cell in cells) else PEOPLE
 
 
 def _words(
@@ -218,7 +224,7 @@ def _policy(text: str) -> str:
     """Return a player's specification. Raises BadOption for one whose choices depend on the clock."""
     wanted = text.strip()
     player(wanted)
-    if LEVELS.get(wanted, wanted) not in COMPILED and "ms" in LEVELS.get(wanted, wanted):
+    if "ms" in LEVELS.get(wanted, wanted):
         raise BadOption(f"'{wanted}' thinks by the clock, so nobody could repeat it; give iterations: search:1000")
     return wanted
 

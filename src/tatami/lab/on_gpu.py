@@ -25,9 +25,9 @@ jit: Any = cuda.jit
 
 
 def play_block_on_gpu(block: Block) -> Played:
-    """Play a block here. Raises NoGPU, or BadOption for players that are not compiled."""
+    """Play a block here. Raises NoGPU, or BadOption for players who search."""
     if not block.compiled:
-        raise BadOption("a GPU plays random and greedy; give other players to the engine cpu or ray")
+        raise BadOption("a GPU plays random and greedy; give players who search to the engine cpu or ray")
     make_ready(block)
     tables = [_table(block.game, number) for number in range(TABLES)]
     tables[0].begin(block, block.first, 1)
@@ -98,9 +98,9 @@ class Table:
         self._count, self._players = count, int(options.players)
         self._options.copy_to_device(np.array([options], options.dtype), stream=self._stream)
         self._chosen.copy_to_device(np.zeros(len(self._book.actions), np.int64), stream=self._stream)
-        launch = _launcher(self._name, block.greedy_seats > 0)
+        launch = _launcher(self._name, block.care > 0)
         launch[(count + THREADS - 1) // THREADS, THREADS, self._stream](
-            self._options, first, count, block.greedy_seats, self._words, self._chosen, *self._there
+            self._options, first, count, block.care, self._words, self._chosen, *self._there
         )
 
     def end(self) -> Finished:
@@ -124,7 +124,7 @@ def _launcher(name: str, greedily: bool) -> Any:
     luck, luck_words = page_of(Luck)
 
     @jit
-    def launch(options, first, count, greedy, words, chosen, read, lengths, scores):
+    def launch(options, first, count, care, words, chosen, read, lengths, scores):
         i = cuda.grid(1)
         if i < count:
             page = cuda.local.array(page_words, WORD)
@@ -137,7 +137,7 @@ def _launcher(name: str, greedily: bool) -> Any:
             for action in range(actions):
                 times[action] = 0
             s, dice = page.view(state)[0], purse.view(luck)[0]
-            play_one(s, dice, options[0], first + i, greedy, mask, weights, LONGEST, lengths[i], times)
+            play_one(s, dice, options[0], first + i, care, mask, weights, LONGEST, lengths[i], times)
             score(s, scores[i])
             for word in range(words.shape[0]):
                 read[i, word] = page[words[word]]

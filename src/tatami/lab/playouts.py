@@ -1,14 +1,15 @@
 """Whole games with a policy for every seat, as templates that are bound to a game; see ``kernel.contract``."""
 
-from tatami.kernel.chance import sow
+from tatami.kernel.chance import below, sow
 from tatami.kernel.contract import acting, apply, new_game, over
 from tatami.kernel.playing import PLAYERS_SALT, choose_greedy, choose_random, lowest_seat
 
 MOVES, TURNS = 0, 1  # columns of ``lengths``
+CARE_BITS = 7  # of ``care``, for every seat: how many of its hundred decisions are thought about
 
 
-def mixed_playout(s, luck, o, seed, greedy, mask, weights, most, length, chosen):
-    """Play one whole game; the seats in ``greedy`` (bits) play greedily, the others at random.
+def mixed_playout(s, luck, o, seed, care, mask, weights, most, length, chosen):
+    """Play one whole game; every seat plays greedily as often as ``care`` says, and otherwise at random.
 
     With one policy in all seats this is the very game that ``kernel.playing.fresh_playout`` plays. A turn is what one
     seat decides without another in between.
@@ -20,7 +21,8 @@ def mixed_playout(s, luck, o, seed, greedy, mask, weights, most, length, chosen)
     last = -1
     while moves < most and not over(s):
         seat = lowest_seat(acting(s))
-        if (greedy >> seat) & 1:
+        careful = (care >> (CARE_BITS * seat)) & ((1 << CARE_BITS) - 1)
+        if careful == 100 or (careful and below(luck, 100) < careful):
             action = choose_greedy(s, seat, luck, mask, weights)
         else:
             action = choose_random(s, seat, luck, mask, weights)
@@ -34,7 +36,7 @@ def mixed_playout(s, luck, o, seed, greedy, mask, weights, most, length, chosen)
     length[TURNS] = turns
 
 
-def mixed_playouts(states, luck, o, first_seed, greedy, mask, weights, most, lengths, chosen):
+def mixed_playouts(states, luck, o, first_seed, care, mask, weights, most, lengths, chosen):
     """Play one whole game in every record of an array of zeroed states, game i from seed ``first_seed + i``."""
     for i in range(states.shape[0]):
-        mixed_playout(states[i], luck[i], o, first_seed + i, greedy, mask, weights, most, lengths[i], chosen)
+        mixed_playout(states[i], luck[i], o, first_seed + i, care, mask, weights, most, lengths[i], chosen)

@@ -27,14 +27,24 @@ class Player(Protocol):
         """Return one of the view's actions."""
 
 
+def carefulness(specification: str) -> int | None:
+    """Return how many of a hundred decisions somebody thinks about, by the wits alone; None for who searches."""
+    wanted = LEVELS.get(specification, specification)
+    if wanted == "random":
+        return 0
+    greedy = GREEDY.fullmatch(wanted)
+    careful = int(greedy["careful"] or 100) if greedy else None
+    return careful if careful is not None and careful <= 100 else None
+
+
 def player(specification: str, seed: int = 0) -> Player:
     """Return a player by specification. Raises BadOption."""
     wanted = LEVELS.get(specification, specification)
     if wanted == "random":
         return RandomPlayer(seed)
-    careful = GREEDY.fullmatch(wanted)
-    if careful and int(careful["careful"] or 100) <= 100:
-        return GreedyPlayer(seed, int(careful["careful"] or 100))
+    careful = carefulness(wanted)
+    if careful is not None:
+        return GreedyPlayer(seed, careful)
     budget = SEARCH.fullmatch(wanted)
     if budget:
         iterations, milliseconds = int(budget["iterations"] or 0), int(budget["ms"] or 0)
