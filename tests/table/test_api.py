@@ -136,3 +136,33 @@ def test_nobody_can_see_in_the_state_that_another_has_chosen_in_secret(server: S
         assert api.post(f"{path}/moves", json={"seat": 0, "action": "tile samurai3"}).status_code == 200
         assert [other.get(f"{path}/view", params=seat).json() for seat in seats] == before
         assert before[0]["log"]
+
+
+def test_the_host_withdraws_a_match_for_which_nobody_came(server: Served, api: httpx.Client) -> None:
+    path = f"/matches/{api.post('/matches', json={**WISH, 'seats': ['me', 'friend']}).json()['id']}"
+    with program(server) as other:
+        assert other.delete(path).status_code == 403
+    assert api.get(path).json()["status"] == "waiting"
+    assert api.delete(path).status_code == 204
+    assert api.get(path).status_code == 404
+
+
+def test_the_host_seats_a_bot_instead_of_waiting(server: Served, api: httpx.Client) -> None:
+    path = f"/matches/{api.post('/matches', json={**WISH, 'seats': ['me', 'friend']}).json()['id']}"
+    with program(server) as other:
+        assert other.put(f"{path}/seats/1/bot", json={"bot": "ronin"}).status_code == 403
+    refused = api.put(f"{path}/seats/1/bot", json={"bot": "emperor"})
+    assert refused.status_code == 422 and "there is no player 'emperor'" in refused.json()["detail"]
+    assert api.put(f"{path}/seats/0/bot", json={"bot": "ronin"}).status_code == 409  # somebody sits there
+    begun = api.put(f"{path}/seats/1/bot", json={"bot": "ronin"}).json()
+    assert begun["status"] == "running" and begun["seats"][1]["kind"] == "bot"
+    assert api.delete(path).status_code == 409
+
+
+def test_a_bot_does_not_take_the_seat_of_somebody_who_is_there(server: Served, api: httpx.Client) -> None:
+    match = api.post("/matches", json={**WISH, "seats": ["me", "friend"]}).json()
+    with program(server) as other:
+        other.post(f"/matches/{match['id']}/join/{match['seats'][1]['invitation']}")
+        answer = other.put(f"/matches/{match['id']}/seats/0/bot", json={"bot": "ronin"})
+    assert answer.status_code == 409
+    assert [seat["kind"] for seat in api.get(f"/matches/{match['id']}").json()["seats"]] == ["guest", "guest"]

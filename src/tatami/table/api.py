@@ -20,6 +20,7 @@ from tatami.table.standing import Standing, hushed_view
 router = APIRouter(prefix="/api/v1", tags=["table"])
 Table = Annotated[Room, Depends(room_of)]
 MatchId = Annotated[str, Path(max_length=40, description="The id of a match")]
+SeatNumber = Annotated[int, Path(ge=0, le=7, description="The number of a seat, from 0")]
 
 
 class Strict(BaseModel):
@@ -116,6 +117,12 @@ class Move(Strict):
     seat: int = Field(ge=0, le=7)
     action: int | str
     version: int | None = Field(None, ge=0)
+
+
+class NewBot(Strict):
+    """Who is to sit down: a level like ronin, or another player's specification."""
+
+    bot: str = Field(min_length=1, max_length=60)
 
 
 class Problem(BaseModel):
@@ -277,3 +284,19 @@ def stream_match(
     room.hall.standing(match_id)  # there must be one
     events: AsyncIterator[str] = stream_versions(room.hub, room.hall, match_id, who.id, version)
     return StreamingResponse(events, media_type="text/event-stream")
+
+
+@router.put("/matches/{match_id}/seats/{seat}/bot", responses=PROBLEMS)
+def seat_bot(room: Table, who: Who, match_id: MatchId, seat: SeatNumber, wish: NewBot) -> MatchOut:
+    """Let a bot sit: as the host, on a seat that is still open; at the table, for a person who is away."""
+    if room.hall.standing(match_id).row.status == "waiting":
+        room.hall.seat_bot(match_id, who.id, seat, room.bot_seat(wish.bot, seat, who.language))
+    else:
+        room.hall.replace(match_id, who.id, seat, wish.bot)
+    return describe(room, room.hall.standing(match_id), who)
+
+
+@router.delete("/matches/{match_id}", responses=PROBLEMS, status_code=204)
+def withdraw_match(room: Table, who: Who, match_id: MatchId) -> None:
+    """Take a match off the table that you have started and that still waits for somebody."""
+    room.hall.withdraw(match_id, who.id)
