@@ -1,11 +1,15 @@
 """Ways over the map as it lies: how many steps it is from one space to all others."""
 
-from tatami.games.fuji_koro.components import NO_DRAGON
-from tatami.games.fuji_koro.geography import END_STEP, FIRST_STEP, NOWHERE, SPACES
-from tatami.games.fuji_koro.ground import dragon_on, on_lava, step_target
+import numpy as np
+
+from tatami.games.fuji_koro.geography import DRAGON_SITES, END_STEP, FIRST_STEP, NOWHERE, SITE_OF, SITES, SPACES
+from tatami.games.fuji_koro.ground import on_lava, step_target
 from tatami.kernel.compiling import rule
+from tatami.kernel.records import i64
 
 LONGEST_WAY = 24  # steps beyond which nobody looks
+ALL_SITES = SITES + 7  # those of tiles, C, bridges and shrines
+FIRST_SPACE = np.searchsorted(SITE_OF, np.arange(ALL_SITES + 1)).astype(np.int16)  # of a site, and behind the last
 
 
 @rule
@@ -16,16 +20,19 @@ def survey(s, start):
     """
     s.reach[start] = 1
     far = 1
-    spreading = True
-    while spreading and far < LONGEST_WAY:
-        spreading = False
-        for space in range(SPACES):
-            if s.reach[space] == far and (far == 1 or dragon_on(s, space) == NO_DRAGON):
-                for step in range(FIRST_STEP[space], END_STEP[space]):
-                    target = step_target(s, space, step)
-                    if target != NOWHERE and s.reach[target] == 0 and not on_lava(s, target):
-                        s.reach[target] = far + 1
-                        spreading = True
+    border = i64(1) << i64(SITE_OF[start])  # the sites, as bits, that were entered last
+    while border and far < LONGEST_WAY:
+        entered = i64(0)
+        for site in range(ALL_SITES):
+            if (border >> site) & 1 and (far == 1 or site >= DRAGON_SITES or s.dragon_at[site] == 0):
+                for space in range(FIRST_SPACE[site], FIRST_SPACE[site + 1]):
+                    if s.reach[space] == far:
+                        for step in range(FIRST_STEP[space], END_STEP[space]):
+                            target = step_target(s, space, step)
+                            if target != NOWHERE and s.reach[target] == 0 and not on_lava(s, target):
+                                s.reach[target] = far + 1
+                                entered |= i64(1) << i64(SITE_OF[target])
+        border = entered
         far += 1
 
 
