@@ -256,21 +256,33 @@ def haste(s):
 
 
 @inner
-def new_land(s, seat, site):
-    """What uncovering a tile is worth."""
-    level = SITE_LEVEL[site]
+def land_of(s, level):
+    """What uncovering a tile of a level is worth, wherever it lies."""
     if not quest(s):
         return i64(40 + 15 * level)
-    value = i64(IDLE_LAND)
     if level == 0:
-        value = FIRST_RING + haste(s)
-    elif level == 1 and not exit_found(s) and s.scenario != TAMING:
-        value = EXIT_LAND + haste(s)
-    elif s.scenario != FALLEN and s.dragon[LEGEND] == UNSEEN:
-        value = (LEGEND_LAND if level == 2 else LAND_BEFORE) + haste(s)
-    if level < 2 and wants_blueprint(s, seat) and not bridged(s):
-        value += PILGRIMAGE * (12 - SHRINE_WAY[site])
-    return value
+        return i64(FIRST_RING + haste(s))
+    if level == 1 and not exit_found(s) and s.scenario != TAMING:
+        return i64(EXIT_LAND + haste(s))
+    if s.scenario != FALLEN and s.dragon[LEGEND] == UNSEEN:
+        return i64((LEGEND_LAND if level == 2 else LAND_BEFORE) + haste(s))
+    return i64(IDLE_LAND)
+
+
+@inner
+def lands(s, seat):
+    """How a samurai looks at new land: its worth by level, the levels he is ready for, whether he seeks a shrine."""
+    pilgrim = quest(s) and wants_blueprint(s, seat) and not bridged(s)
+    fit = (i64(ready(s, seat, 0)), i64(ready(s, seat, 1)), i64(ready(s, seat, 2)))
+    return (land_of(s, 0), land_of(s, 1), land_of(s, 2)), fit, i64(pilgrim)
+
+
+@inner
+def new_land(site, liked):
+    """What uncovering a tile is worth to one who thinks so of new land."""
+    worths, _, pilgrim = liked
+    level = SITE_LEVEL[site]
+    return worths[level] + (PILGRIMAGE * (12 - SHRINE_WAY[site]) if pilgrim and level < 2 else 0)
 
 
 @inner
@@ -304,14 +316,15 @@ def wants_blueprint(s, seat):
 
 
 @inner
-def prospects(s, seat, space):
+def prospects(s, space, liked):
     """The best that can be uncovered from a space."""
+    _, fit, _ = liked
     best = NO_LAND[quest(s)]
     for k in range(6):
         site = explorable(s, space, k)
         if site != NOWHERE:
-            value = new_land(s, seat, site)
-            if value > 0 and not ready(s, seat, SITE_LEVEL[site]):
+            value = new_land(site, liked)
+            if value > 0 and not fit[SITE_LEVEL[site]]:
                 value = value * UNREADY[quest(s)] // 100
             best = max(best, value)
     return best
@@ -438,7 +451,7 @@ def wariness(s, space, fear):
 
 
 @rule
-def attraction(s, seat, space, wood, metal):
+def attraction(s, seat, space, wood, metal, liked):
     """What a space would be worth to a player who stood on it."""
     if space >= SHRINE:
         if s.scenario == FALLEN and s.lives[space - SHRINE + 1]:
@@ -449,7 +462,7 @@ def attraction(s, seat, space, wood, metal):
     dragon = dragon_on(s, space)
     if dragon != NO_DRAGON:
         return quarry(s, seat, space, dragon)
-    value = max(0, prospects(s, seat, space))
+    value = max(0, prospects(s, space, liked))
     if space < CELL_SPACES:
         value = max(value, harvest(s, seat, space, wood, metal))
     return max(value, way_out(s, space), rally(s, seat, space))
@@ -492,12 +505,12 @@ def best_goal(s, seat, wood, metal, danger, reach, stay):
     here = at(s, seat)
     survey(s, here)
     goal, best = here, i64(-1000)
-    fear, hunt = feared(s, seat), hunted(s, seat)
+    fear, hunt, liked = feared(s, seat), hunted(s, seat), lands(s, seat)
     for space in range(SPACES):
         way = i64(s.reach[space]) - 1
         if way > 0 or (way == 0 and stay):
-            value = attraction(s, seat, space, wood, metal)
-            if mustered(s, space, hunt):
+            value = attraction(s, seat, space, wood, metal, liked)
+            if hunt and mustered(s, space, hunt):
                 value = max(value, LESSER_RALLY)
             value -= A_STEP[quest(s)] * way + loneliness(s, seat, space) + wariness(s, space, fear)
             value -= threat(s, space if way <= reach else here, danger)

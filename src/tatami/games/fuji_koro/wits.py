@@ -42,6 +42,7 @@ from tatami.games.fuji_koro.aims import (
     full,
     harvest,
     helpers_at,
+    lands,
     later_steps,
     meets_foe,
     menaced,
@@ -214,7 +215,7 @@ def like_choice(s, seat, decision, action):
     if decision in (MONK_TO, SETTLE_MONK, START_MONK):
         return i64(0) if action == DONE else MONK_TASTE[quest(s), action - MONK_AT]
     if decision == CHOOSE_SITE:
-        return new_land(s, seat, i64(TOUCHES[at(s, seat), action - SITE_T]))
+        return new_land(i64(TOUCHES[at(s, seat), action - SITE_T]), lands(s, seat))
     if decision == CHOOSE_ROTATION:
         return like_rotation(s, seat, action - ROT)
     if decision in (PICK_SPOT, CLAIM_SPOT):
@@ -398,10 +399,11 @@ def like_step(s, seat, action, wood, metal, danger, prize, menace, later):
     """A step is liked for how near it brings the goal, whose prize is known; stopping for what lies here."""
     here = at(s, seat)
     if action == DONE:
-        return attraction(s, seat, here, wood, metal) - wariness(s, here, feared(s, seat)) - threat(s, here, danger)
+        worth_it = attraction(s, seat, here, wood, metal, lands(s, seat))
+        return worth_it - wariness(s, here, feared(s, seat)) - threat(s, here, danger)
     there = step_target(s, here, action - STEP)
     if meets_foe(s, here, there):
-        return attraction(s, seat, there, wood, metal)
+        return attraction(s, seat, there, wood, metal, lands(s, seat))
     lava = 80 if on_lava(s, there) else 0
     if menace:
         flight = refuge(s, there, menace)
@@ -420,7 +422,7 @@ def like_action(s, seat, action, wood, metal, danger, prize):
         found = harvest(s, seat, here, wood, metal)
         return (GATHERING[quest(s)] + found if found else i64(20)) - threat(s, here, danger)
     if action == ACT_EXPLORE:
-        return EXPLORING[quest(s)] + prospects(s, seat, here) - threat(s, here, danger)
+        return EXPLORING[quest(s)] + prospects(s, here, lands(s, seat)) - threat(s, here, danger)
     if action == ACT_REST:
         return like_rest(s, seat) - threat(s, here, danger)
     if action == EXTRA_ACTION:
