@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -440,3 +441,11 @@ def test_help_does_not_wait_for_rooms_it_does_not_need():
     assert "tatami.cli" in loaded and not [
         name for name in loaded if name.startswith((*rooms, "fastapi", "sqlalchemy"))
     ]
+
+
+def test_python_m_tatami_is_the_command(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["tatami", "games", "--json"])
+    with pytest.raises(SystemExit) as left:
+        runpy.run_module("tatami", run_name="__main__")
+    assert not left.value.code
+    assert "samurai" in {each["name"] for each in json.loads(capsys.readouterr().out)}

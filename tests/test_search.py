@@ -103,13 +103,17 @@ def test_a_record_ends_with_its_events_for_a_search_looks_at_nothing_behind_them
 
 
 @pytest.mark.parametrize(("options", "plays_on"), [({"mode": "cooperative"}, True), ({}, False)])
-def test_a_search_plays_on_until_the_position_is_settled(options: dict[str, str], plays_on: bool) -> None:
+def test_a_search_plays_on_until_the_position_is_settled(
+    monkeypatch: pytest.MonkeyPatch, options: dict[str, str], plays_on: bool
+) -> None:
     match = tatami.game("fuji_koro").start(players=2, seed=4, **options)
     while len(match) < 30 or match.state.turn == match.state.start:
         match.play(player("greedy", 1).choose(match.view(match.seat)))
     rules, state, out = match.game.rules, twin(match.state), np.zeros(2)
-    evaluate = rules.bind(searching.evaluate, "greedy", choose=rules.choose_greedy)
-    evaluate(state, blank(Luck), rules.mask(), rules.weights(), out, rules.looking_ahead)
+    for part in ("acting", "apply", "settled", "judge", "score"):  # the template itself, bound by hand
+        monkeypatch.setattr(searching, part, getattr(rules, part))
+    monkeypatch.setattr(searching, "choose", rules.choose_greedy)
+    searching.evaluate(state, blank(Luck), rules.mask(), rules.weights(), out, rules.looking_ahead)
     assert (state.lap > match.state.lap) == plays_on
     assert rules.settled(state) and 0 < out[0] < 1
 
