@@ -12,9 +12,8 @@ from tatami.table.guests import COOKIE
 from tatami.table.hall import Hall
 from tatami.table.settings import Settings
 from tatami.table.store import Store
-from tests.browser.little import LittleServer, sit_down
+from tests.browser.little import PATIENCE, LittleServer, sit_down
 
-PATIENCE = 10_000  # milliseconds, however busy the machine
 expect.set_options(timeout=PATIENCE)
 DESKTOP = {"width": 1366, "height": 768}
 Come = Callable[..., Page]

@@ -21,6 +21,7 @@ SAMURAI = tatami.game("samurai")
 CSRF = "4a5b6c"
 ADDRESS = "http://table.test"  # not https and not this machine: what only safe places offer is missing here
 SETTINGS = Settings()
+PATIENCE = 10_000  # milliseconds, however busy the machine
 SILENCE = "window.EventSource = class extends EventTarget { close() {} }"  # a stream that stays open and says nothing
 
 
@@ -161,7 +162,7 @@ def sit_down(browser: Browser, server: LittleServer, **manners: Any) -> Page:
     page = browser.new_context(
         **{"viewport": {"width": 1366, "height": 768}, "reduced_motion": "reduce", **manners}
     ).new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     page.on("pageerror", lambda error: server.faults.append(str(error)))
     page.add_init_script(SILENCE)
     page.route("**/*", server.answer)

@@ -14,7 +14,7 @@ from tatami.games.fuji_koro.state import MOST_EVENTS, Options, State
 from tatami.kernel.compiling import interpreted
 from tatami.kernel.records import Record, blank, same, twin
 
-MATCHES = 4 if interpreted else 80
+MATCHES = 4 if interpreted else 120
 LONGEST = 20_000
 
 
