@@ -66,7 +66,6 @@ from tatami.games.fuji_koro.components import (
 )
 from tatami.games.fuji_koro.ending import gear_goal_met
 from tatami.games.fuji_koro.escape import some_dragon_lives
-from tatami.games.fuji_koro.exploring import explorable
 from tatami.games.fuji_koro.gathering import gatherable
 from tatami.games.fuji_koro.geography import (
     BRIDGE,
@@ -83,14 +82,16 @@ from tatami.games.fuji_koro.geography import (
     SPACES,
     TILE_CELLS,
     TO_SHRINE,
+    TOUCHES,
     Q,
     R,
 )
 from tatami.games.fuji_koro.ground import at, centre_of, distance, dragon_on, on_lava, standing, step_target
-from tatami.games.fuji_koro.knapsack import capacity, load, open_scroll_slots, scrolls_held, slot_free
+from tatami.games.fuji_koro.knapsack import open_scroll_slots, scrolls_held, slot_free
 from tatami.games.fuji_koro.moving import allowance
+from tatami.games.fuji_koro.smithy import cravings
 from tatami.games.fuji_koro.state import ALIVE, ASLEEP, FINAL_PHASE, HELD_BY, SLAIN, UNSEEN
-from tatami.games.fuji_koro.ways import forget, survey
+from tatami.games.fuji_koro.ways import forget, lowest_site, survey
 from tatami.games.fuji_koro.weapons import initiative, wielded_cells, worth
 from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
@@ -106,6 +107,7 @@ _AWAY = [
     for site in range(SITES)
 ]
 SHRINE_WAY = np.array([min(max(abs(q), abs(r), abs(q + r)) for q, r in ways) for ways in _AWAY], np.int64)
+TOUCHED = np.array([sum(1 << int(site) for site in touched if site != NOWHERE) for touched in TOUCHES], np.int64)
 
 # --- strength ---------------------------------------------------------------------------------------------------------
 
@@ -135,9 +137,8 @@ def blows_taken(s, seat, dragon, force):
 
 
 @rule
-def outlasts(s, seat, dragon, helpers):
-    """Whether a samurai, with helpers of a strength given, would probably outlast a dragon."""
-    force = strength(s, seat) + helpers
+def outlasts(s, seat, dragon, force):
+    """Whether a samurai would probably outlast a dragon, when he and his helpers strike with a force."""
     if force == 0:
         return False
     blow = FEARED_BLOW[quest(s)] if s.coop and s.lives[seat] == 1 else BLOW[quest(s)]
@@ -147,13 +148,15 @@ def outlasts(s, seat, dragon, helpers):
 
 
 @inner
-def helpers_at(s, seat, dragon, site):
-    """What the others who stand beside a tile would add to an attack on its dragon, as far as they would dare to."""
-    total = i64(0)
+def with_helpers(s, seat, force, dragon, site):
+    """What a samurai of a force and the others beside a tile who would dare to attack its dragon have together."""
+    total = force
     if s.coop:
         for other in range(s.players):
-            if other != seat and near(s, other, site) and outlasts(s, other, dragon, strength(s, seat)):
-                total += strength(s, other)
+            if other != seat and near(s, other, site):
+                theirs = strength(s, other)
+                if outlasts(s, other, dragon, force + theirs):
+                    total += theirs
     return total
 
 
@@ -165,12 +168,14 @@ def near(s, seat, site):
 
 
 @inner
-def clan(s, seat, dragon):
-    """What all the others who would dare to would add against a dragon."""
-    total = i64(0)
+def clan(s, seat, force, dragon):
+    """What a samurai of a force and all the others who would dare to have together against a dragon."""
+    total = force
     for other in range(s.players):
-        if other != seat and not s.escaped[other] and outlasts(s, other, dragon, strength(s, seat)):
-            total += strength(s, other)
+        if other != seat and not s.escaped[other]:
+            theirs = strength(s, other)
+            if outlasts(s, other, dragon, force + theirs):
+                total += theirs
     return total
 
 
@@ -207,10 +212,10 @@ def menaced(s, seat):
     """Cooperative: the sites, as bits, where a dragon that one would not outlast may come before one's next turn."""
     sites = i64(0)
     if s.coop:
-        here = i64(SITE_OF[at(s, seat)])
+        here, force = i64(SITE_OF[at(s, seat)]), strength(s, seat)
         for dragon in range(DRAGONS):
             abroad = s.dragon[dragon] == ALIVE and s.dragon_token[dragon] != ASLEEP
-            if abroad and not outlasts(s, seat, dragon, helpers_at(s, seat, dragon, here)):
+            if abroad and not outlasts(s, seat, dragon, with_helpers(s, seat, force, dragon, here)):
                 site = i64(s.dragon_site[dragon]) - 1
                 sites |= 1 << site
                 for k in range(6):
@@ -271,16 +276,26 @@ def land_of(s, level):
 
 @inner
 def lands(s, seat):
-    """How a samurai looks at new land: its worth by level, the levels he is ready for, whether he seeks a shrine."""
+    """How a samurai looks at new land: its worth and his readiness by level, if he seeks a shrine, and what is free."""
     pilgrim = quest(s) and wants_blueprint(s, seat) and not bridged(s)
     fit = (i64(ready(s, seat, 0)), i64(ready(s, seat, 1)), i64(ready(s, seat, 2)))
-    return (land_of(s, 0), land_of(s, 1), land_of(s, 2)), fit, i64(pilgrim)
+    return (land_of(s, 0), land_of(s, 1), land_of(s, 2)), fit, i64(pilgrim), free_sites(s)
+
+
+@inner
+def free_sites(s):
+    """The sites, as bits, that a tile is left for."""
+    sites = i64(0)
+    for site in range(SITES):
+        if s.tile[site] == 0 and s.pile_size[SITE_LEVEL[site]] > 0:
+            sites |= 1 << site
+    return sites
 
 
 @inner
 def new_land(site, liked):
     """What uncovering a tile is worth to one who thinks so of new land."""
-    worths, _, pilgrim = liked
+    worths, _, pilgrim, _ = liked
     level = SITE_LEVEL[site]
     return worths[level] + (PILGRIMAGE * (12 - SHRINE_WAY[site]) if pilgrim and level < 2 else 0)
 
@@ -290,7 +305,7 @@ def ready(s, seat, level):
     """Cooperative: whether a samurai could meet a dragon of a level, or time is too short to wait for that."""
     if not s.coop or level == 0 or s.marker > HURRY[quest(s), level]:
         return True
-    return outlasts(s, seat, i64(FIRST_OF_CLASS[FIT_FOR[quest(s), level]]), i64(0))
+    return outlasts(s, seat, i64(FIRST_OF_CLASS[FIT_FOR[quest(s), level]]), strength(s, seat))
 
 
 @inner
@@ -318,15 +333,16 @@ def wants_blueprint(s, seat):
 @inner
 def prospects(s, space, liked):
     """The best that can be uncovered from a space."""
-    _, fit, _ = liked
+    _, fit, _, free = liked
     best = NO_LAND[quest(s)]
-    for k in range(6):
-        site = explorable(s, space, k)
-        if site != NOWHERE:
-            value = new_land(site, liked)
-            if value > 0 and not fit[SITE_LEVEL[site]]:
-                value = value * UNREADY[quest(s)] // 100
-            best = max(best, value)
+    sites = TOUCHED[space] & free
+    while sites:
+        site = lowest_site(sites)
+        value = new_land(site, liked)
+        if value > 0 and not fit[SITE_LEVEL[site]]:
+            value = value * UNREADY[quest(s)] // 100
+        best = max(best, value)
+        sites &= sites - 1
     return best
 
 
@@ -367,7 +383,7 @@ def quarry(s, seat, space, dragon):
     site = i64(SITE_OF[space])
     if s.scenario == TAMING and dragon == LEGEND and site != CENTRE_SITE:
         return i64(-300)
-    if not outlasts(s, seat, dragon, helpers_at(s, seat, dragon, site)):
+    if not outlasts(s, seat, dragon, with_helpers(s, seat, strength(s, seat), dragon, site)):
         return i64(-300)
     if not quest(s):
         return 20 * CLASS_VP[DRAGON_CLASS[dragon]] + 40
@@ -397,13 +413,12 @@ def way_out(s, space):
 
 
 @inner
-def rally(s, seat, space):
-    """Cooperative: beside the legendary dragon, once all together would outlast it."""
-    if must_slay(s) and s.dragon[LEGEND] == ALIVE and s.scenario != TAMING:
-        lair = centre_of(i64(s.dragon_site[LEGEND]) - 1)
-        if distance(lair, space) == BESIDE and outlasts(s, seat, i64(LEGEND), clan(s, seat, i64(LEGEND))):
-            return i64(RALLY)
-    return i64(0)
+def ripe_lair(s, seat):
+    """Cooperative: where the legendary dragon lives, once all together would outlast it; else NOWHERE."""
+    if not must_slay(s) or s.dragon[LEGEND] != ALIVE or s.scenario == TAMING:
+        return i64(NOWHERE)
+    ripe = outlasts(s, seat, i64(LEGEND), clan(s, seat, strength(s, seat), i64(LEGEND)))
+    return centre_of(i64(s.dragon_site[LEGEND]) - 1) if ripe else i64(NOWHERE)
 
 
 @inner
@@ -411,9 +426,10 @@ def hunted(s, seat):
     """In a quest: the lesser dragons, as bits, that all together would outlast."""
     dragons = i64(0)
     if quest(s):
+        force = strength(s, seat)
         for dragon in range(DRAGONS):
             alive = dragon != LEGEND and s.dragon[dragon] == ALIVE
-            if alive and outlasts(s, seat, dragon, clan(s, seat, dragon)):
+            if alive and outlasts(s, seat, dragon, clan(s, seat, force, dragon)):
                 dragons |= 1 << dragon
     return dragons
 
@@ -432,16 +448,18 @@ def feared(s, seat):
     """In a quest: the dragons on the move, as bits, that a samurai would not outlast alone."""
     dragons = i64(0)
     if quest(s):
+        force = strength(s, seat)
         for dragon in range(DRAGONS):
             abroad = s.dragon[dragon] == ALIVE and s.dragon_token[dragon] != ASLEEP
-            if abroad and not outlasts(s, seat, dragon, i64(0)):
+            if abroad and not outlasts(s, seat, dragon, force):
                 dragons |= 1 << dragon
     return dragons
 
 
 @inner
-def wariness(s, space, fear):
+def wariness(s, space, longing):
     """How much a space is disliked for lying near dragons that are feared."""
+    _, _, _, _, fear = longing
     near_by = i64(0)
     if fear and space < CELL_SPACES:
         for dragon in range(DRAGONS):
@@ -451,8 +469,16 @@ def wariness(s, space, fear):
 
 
 @rule
-def attraction(s, seat, space, wood, metal, liked):
+def longings(s, seat):
+    """What a samurai looks for: tokens of wood, of metal, new land, a lair to gather at; and the dragons he fears."""
+    wood, metal = cravings(s, seat)
+    return wood, metal, lands(s, seat), ripe_lair(s, seat), feared(s, seat)
+
+
+@rule
+def attraction(s, seat, space, longing):
     """What a space would be worth to a player who stood on it."""
+    wood, metal, liked, lair, _ = longing
     if space >= SHRINE:
         if s.scenario == FALLEN and s.lives[space - SHRINE + 1]:
             return fallen_foe(s, seat, space - SHRINE + 1)
@@ -465,7 +491,9 @@ def attraction(s, seat, space, wood, metal, liked):
     value = max(0, prospects(s, space, liked))
     if space < CELL_SPACES:
         value = max(value, harvest(s, seat, space, wood, metal))
-    return max(value, way_out(s, space), rally(s, seat, space))
+    if lair != NOWHERE and distance(lair, space) == BESIDE:
+        value = max(value, RALLY)
+    return max(value, way_out(s, space))
 
 
 @inner
@@ -497,23 +525,25 @@ def loneliness(s, seat, space):
 
 
 @rule
-def best_goal(s, seat, wood, metal, danger, reach, stay):
+def best_goal(s, seat, longing, danger, reach, stay):
     """The space most worth a walk, less the way there; to stay where one is counts only if told so.
 
     What is out of reach means a stop on the way, where one may be in danger.
     """
     here = at(s, seat)
-    survey(s, here)
+    survey(s, here, i64(NOWHERE))
     goal, best = here, i64(-1000)
-    fear, hunt, liked = feared(s, seat), hunted(s, seat), lands(s, seat)
+    hunt = hunted(s, seat)
     for space in range(SPACES):
         way = i64(s.reach[space]) - 1
         if way > 0 or (way == 0 and stay):
-            value = attraction(s, seat, space, wood, metal, liked)
-            if hunt and mustered(s, space, hunt):
-                value = max(value, LESSER_RALLY)
-            value -= A_STEP[quest(s)] * way + loneliness(s, seat, space) + wariness(s, space, fear)
-            value -= threat(s, space if way <= reach else here, danger)
+            value = attraction(s, seat, space, longing)
+            if value < LESSER_RALLY and hunt and mustered(s, space, hunt):
+                value = i64(LESSER_RALLY)
+            value -= A_STEP[quest(s)] * way
+            if value > best:  # what follows only makes it less
+                value -= loneliness(s, seat, space) + wariness(s, space, longing)
+                value -= threat(s, space if way <= reach else here, danger)
             if value > best:
                 goal, best = i64(space), value
     forget(s)
@@ -535,9 +565,3 @@ def refuge(s, here, danger):
         if placed and not on_lava(s, space) and threat(s, space, danger) == 0:
             least = min(least, distance(here, space))
     return least
-
-
-@inner
-def full(s, seat):
-    """Whether nothing more fits into the knapsack."""
-    return load(s, seat) >= capacity(s, seat)

@@ -47,7 +47,7 @@ def peril(s, seat):
     for dragon in range(DRAGONS):
         if s.dragon[dragon] == ALIVE and s.dragon_token[dragon] != ASLEEP:
             way = distance(here, centre_of(i64(s.dragon_site[dragon]) - 1))
-            if way <= 4 and not outlasts(s, seat, dragon, i64(0)):
+            if way <= 4 and not outlasts(s, seat, dragon, strength(s, seat)):
                 chance *= 0.985 if s.lives[seat] > 1 else 0.92
     return chance
 

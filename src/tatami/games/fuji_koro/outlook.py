@@ -102,7 +102,7 @@ def prey(s, seat):
     """The points of the best dragon that a samurai would outlast, less the way there."""
     best = 0.0
     for dragon in range(DRAGONS):
-        if s.dragon[dragon] == ALIVE and outlasts(s, seat, dragon, i64(0)):
+        if s.dragon[dragon] == ALIVE and outlasts(s, seat, dragon, strength(s, seat)):
             way = distance(at(s, seat), centre_of(i64(s.dragon_site[dragon]) - 1))
             best = max(best, CLASS_VP[DRAGON_CLASS[dragon]] - PREY_STEP * way)
     return best

@@ -11,7 +11,6 @@ import numpy as np
 from tatami.games.fuji_koro.aims import (
     exit_found,
     feared,
-    full,
     hunted,
     menaced,
     outlasts,
@@ -38,6 +37,7 @@ from tatami.games.fuji_koro.components import (
 )
 from tatami.games.fuji_koro.geography import CELL_SPACES, SITE_OF
 from tatami.games.fuji_koro.ground import at, centre_of, distance
+from tatami.games.fuji_koro.knapsack import has_room
 from tatami.games.fuji_koro.moving import allowance
 from tatami.games.fuji_koro.state import ALIVE, UNSEEN
 from tatami.games.fuji_koro.turns import ACTIONS_A_TURN
@@ -126,7 +126,7 @@ def company_of_dragons(s, seat, hurry):
     value, nearest = 0.0, i64(FAR)
     fear, shared = feared(s, seat), hunted(s, seat)
     for dragon in range(DRAGONS):
-        if s.dragon[dragon] == ALIVE and outlasts(s, seat, i64(dragon), i64(0)):
+        if s.dragon[dragon] == ALIVE and outlasts(s, seat, i64(dragon), strength(s, seat)):
             value += PREY + LATE_PREY * hurry
         value += SHARED_PREY * ((shared >> dragon) & 1)
         if (fear >> dragon) & 1:
@@ -144,7 +144,7 @@ def band(s, hurry):
     for seat in range(s.players):
         value += (belongings(s, seat) + company_of_dragons(s, i64(seat), hurry)) / s.players
         weakest, barest = min(weakest, force(s, seat)), min(barest, worth(s, seat, HELMET) + 0.0)
-        value += A_LIFE * (LIVES - s.lives[seat]) + FULL * full(s, seat)
+        value += A_LIFE * (LIVES - s.lives[seat]) + FULL * (not has_room(s, seat))
         if s.lives[seat] == 1 and endangered(s, i64(seat)):
             value += LAST_LIFE_IN_DANGER
     if s.players > 1:

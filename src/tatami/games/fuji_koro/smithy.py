@@ -1,7 +1,6 @@
 """What a sensible beginner crafts, and which cubes he longs for."""
 
 from tatami.games.fuji_koro.actions import CRAFT_1H, CRAFT_2H, CRAFT_HELMET, DONE, PLACE, TAKE
-from tatami.games.fuji_koro.aims import full
 from tatami.games.fuji_koro.cares import (
     A_TOKEN,
     BARE_HEADED,
@@ -31,8 +30,9 @@ from tatami.games.fuji_koro.components import (
     TOOTH,
     TWO_HANDED,
     WEAPON,
+    WOOD,
 )
-from tatami.games.fuji_koro.knapsack import capacity, load
+from tatami.games.fuji_koro.knapsack import has_room
 from tatami.games.fuji_koro.magic import SANDAL_FIRST, right_open
 from tatami.games.fuji_koro.state import HELD_BY, IN_OFFER
 from tatami.games.fuji_koro.weapons import worth
@@ -147,18 +147,21 @@ def supported(s, seat, cell):
 
 
 @rule
-def craving(s, seat, material):
-    """What a token of a material is worth: more if it brings a gear nearer to its pattern."""
-    if full(s, seat):
-        return i64(5)
-    value = A_TOKEN[quest(s)] + HARDER[quest(s)] * material
+def cravings(s, seat):
+    """What a token of wood and one of metal are worth: more if they bring a gear nearer to its pattern."""
+    if not has_room(s, seat):
+        return i64(5), i64(5)
+    value = A_TOKEN[quest(s)]
     if s.coop and worth(s, seat, HELMET) < STURDY[quest(s)]:
         value += BARE_HEADED[quest(s)]
+    wood, metal = value, value + HARDER[quest(s)]
     for kind in range(3):
         goal = goal_pattern(s, seat, i64(kind))
-        if goal >= 0 and short_of(s, seat, goal, material) > 0:
-            value += 30 if goal >= FIRST_BLUEPRINT else 10
-    return value
+        if goal >= 0:
+            nearer = 30 if goal >= FIRST_BLUEPRINT else 10
+            wood += nearer * (short_of(s, seat, goal, i64(WOOD)) > 0)
+            metal += nearer * (short_of(s, seat, goal, i64(METAL)) > 0)
+    return wood, metal
 
 
 @inner
@@ -252,7 +255,7 @@ def like_cube(s, seat, action):
         marvel = i64(-1)
     if action >= TAKE:
         wanted = shown(marvel, action - TAKE) if marvel >= 0 else i64(0)
-        bars = wanted and wanted != s.gear[seat, action - TAKE] and load(s, seat) < capacity(s, seat)
+        bars = wanted and wanted != s.gear[seat, action - TAKE] and has_room(s, seat)
         return i64(150) if bars else i64(-500)
     cell, material = (action - PLACE) // 3, (action - PLACE) % 3
     if marvel >= 0:

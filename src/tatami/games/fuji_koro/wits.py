@@ -38,12 +38,10 @@ from tatami.games.fuji_koro.aims import (
     TWELVE_HITS,
     attraction,
     best_goal,
-    feared,
-    full,
     harvest,
-    helpers_at,
     lands,
     later_steps,
+    longings,
     meets_foe,
     menaced,
     new_land,
@@ -54,6 +52,7 @@ from tatami.games.fuji_koro.aims import (
     threat,
     unclaimed,
     wariness,
+    with_helpers,
 )
 from tatami.games.fuji_koro.cares import (
     A_STEP,
@@ -96,11 +95,11 @@ from tatami.games.fuji_koro.geography import (
 )
 from tatami.games.fuji_koro.ground import at, distance, on_lava, step_target
 from tatami.games.fuji_koro.hopes import hope
-from tatami.games.fuji_koro.knapsack import total_tokens
+from tatami.games.fuji_koro.knapsack import has_room, total_tokens
 from tatami.games.fuji_koro.moving import allowance
 from tatami.games.fuji_koro.outlook import outlook
 from tatami.games.fuji_koro.promise import sought
-from tatami.games.fuji_koro.smithy import craving, in_handle, like_craft, like_cube, missing, room_in_gear, shown
+from tatami.games.fuji_koro.smithy import in_handle, like_craft, like_cube, missing, room_in_gear, shown
 from tatami.games.fuji_koro.state import (
     BREAK_CUBE,
     CHOOSE_ACTION,
@@ -165,29 +164,35 @@ LOOT_TASTE = np.array([20, 30, 60, 80], np.int64)
 def weigh(s, seat, mask, weights):
     """Weigh the legal actions; see ``kernel.contract``."""
     decision = s.decision
-    wood, metal, danger, prize, menace, later = i64(0), i64(0), i64(0), i64(0), i64(0), i64(0)
     if decision in (CHOOSE_ACTION, CHOOSE_STEP):
-        walking = decision == CHOOSE_STEP
-        wood, metal = craving(s, seat, i64(WOOD)), craving(s, seat, i64(METAL))
-        menace, later = menaced(s, seat), later_steps(s, seat, walking)
-        reach = s.steps_left if walking else allowance(s, seat)
-        flight = refuge(s, at(s, seat), menace) if menace else i64(0)
-        if flight > later and (flight <= later + reach or quest(s)):  # he must flee now and can; in a quest he tries
-            danger = menace
-        goal, prize = best_goal(s, seat, wood, metal, danger, reach, walking)
-        if walking:
-            survey(s, goal)
-            prize += A_STEP[quest(s)] * (i64(s.reach[at(s, seat)]) - 1)
+        weigh_ways(s, seat, decision == CHOOSE_STEP, mask, weights)
+        return
     for action in range(ACTIONS):
         if mask[action]:
-            if decision == CHOOSE_ACTION:
-                liking = like_action(s, seat, action, wood, metal, danger, prize)
-            elif decision == CHOOSE_STEP:
-                liking = like_step(s, seat, action, wood, metal, danger, prize, menace, later)
+            weights[action] = max(1, NEUTRAL + like(s, seat, decision, action))
+
+
+@inner
+def weigh_ways(s, seat, walking, mask, weights):
+    """Weigh what to do with an action, or where to step: there is a goal somewhere, and perhaps a dragon to flee."""
+    longing = longings(s, seat)
+    menace, later = menaced(s, seat), later_steps(s, seat, walking)
+    reach = s.steps_left if walking else allowance(s, seat)
+    flight = refuge(s, at(s, seat), menace) if menace else i64(0)
+    must_flee = flight > later and (flight <= later + reach or quest(s))  # now, and he can; in a quest he tries
+    danger = menace if must_flee else i64(0)
+    goal, prize = best_goal(s, seat, longing, danger, reach, walking)
+    if walking:
+        survey(s, goal, at(s, seat))
+        prize += A_STEP[quest(s)] * (i64(s.reach[at(s, seat)]) - 1)
+    for action in range(ACTIONS):
+        if mask[action]:
+            if walking:
+                liking = like_step(s, seat, action, longing, danger, prize, menace, later)
             else:
-                liking = like(s, seat, decision, action)
+                liking = like_action(s, seat, action, longing, danger, prize)
             weights[action] = max(1, NEUTRAL + liking)
-    if decision == CHOOSE_STEP:
+    if walking:
         forget(s)
 
 
@@ -319,11 +324,10 @@ def like_part(s, seat, action):
     if bonus == BONUS_CRAFT:
         return i64(50) if cubes else i64(-10)
     if bonus in (BONUS_WOOD, BONUS_METAL):
-        return i64(-10) if full(s, seat) else i64(70)
+        return i64(70) if has_room(s, seat) else i64(-10)
     if bonus == REFRESH:
         return i64(50)
-    wood, metal = craving(s, seat, i64(WOOD)), craving(s, seat, i64(METAL))
-    goal, _ = best_goal(s, seat, wood, metal, i64(0), bonus - STEP1 + 1, True)
+    goal, _ = best_goal(s, seat, longings(s, seat), i64(0), bonus - STEP1 + 1, True)
     return i64(50) if goal != at(s, seat) else i64(-10)
 
 
@@ -370,11 +374,12 @@ def like_dice(s, number):
 def like_fighting(s, seat, decision, action):
     """To join, to fight, to leave."""
     if decision == JOIN:
-        others = helpers_at(s, seat, s.foe, s.foe_space)
+        force = strength(s, seat)
+        together = with_helpers(s, seat, force, s.foe, s.foe_space)
         for other in range(s.players):
             if s.fighting[other]:
-                others = max(others, strength(s, other))
-        return (150 if outlasts(s, seat, s.foe, others) else -150) if action == YES else 0
+                together = max(together, force + strength(s, other))
+        return (150 if outlasts(s, seat, s.foe, together) else -150) if action == YES else 0
     if decision == LEAVE_FIGHT:
         doomed = strength(s, seat) == 0 or worth(s, seat, HELMET) < 6
         return (150 if doomed else -150) if action == YES else 0
@@ -395,15 +400,14 @@ def like_absorbing(s, seat, action):
 
 
 @inner
-def like_step(s, seat, action, wood, metal, danger, prize, menace, later):
+def like_step(s, seat, action, longing, danger, prize, menace, later):
     """A step is liked for how near it brings the goal, whose prize is known; stopping for what lies here."""
     here = at(s, seat)
     if action == DONE:
-        worth_it = attraction(s, seat, here, wood, metal, lands(s, seat))
-        return worth_it - wariness(s, here, feared(s, seat)) - threat(s, here, danger)
+        return attraction(s, seat, here, longing) - wariness(s, here, longing) - threat(s, here, danger)
     there = step_target(s, here, action - STEP)
     if meets_foe(s, here, there):
-        return attraction(s, seat, there, wood, metal, lands(s, seat))
+        return attraction(s, seat, there, longing)
     lava = 80 if on_lava(s, there) else 0
     if menace:
         flight = refuge(s, there, menace)
@@ -413,8 +417,9 @@ def like_step(s, seat, action, wood, metal, danger, prize, menace, later):
 
 
 @inner
-def like_action(s, seat, action, wood, metal, danger, prize):
+def like_action(s, seat, action, longing, danger, prize):
     """What to do with an action."""
+    wood, metal, liked, _, fear = longing
     here = at(s, seat)
     if action == ACT_MOVE:
         return prize + 10
@@ -422,9 +427,9 @@ def like_action(s, seat, action, wood, metal, danger, prize):
         found = harvest(s, seat, here, wood, metal)
         return (GATHERING[quest(s)] + found if found else i64(20)) - threat(s, here, danger)
     if action == ACT_EXPLORE:
-        return EXPLORING[quest(s)] + prospects(s, here, lands(s, seat)) - threat(s, here, danger)
+        return EXPLORING[quest(s)] + prospects(s, here, liked) - threat(s, here, danger)
     if action == ACT_REST:
-        return like_rest(s, seat) - threat(s, here, danger)
+        return like_rest(s, seat, fear) - threat(s, here, danger)
     if action == EXTRA_ACTION:
         return i64(-100)
     if action == TRADE:
@@ -433,16 +438,16 @@ def like_action(s, seat, action, wood, metal, danger, prize):
 
 
 @inner
-def like_rest(s, seat):
+def like_rest(s, seat, fear):
     """To rest is to have all tokens again and to craft."""
     if s.tokens[seat] == 0:
         return i64(200)
     cubes = min(i64(s.cubes[seat, 0] + s.cubes[seat, 1] + s.cubes[seat, 2]), room_in_gear(s, seat))
     spent = i64(total_tokens(s, seat) - s.tokens[seat])
     liking = REST_TO_CRAFT[quest(s)] * cubes + REST_FOR_TOKENS[quest(s)] * spent + RESTING[quest(s)]
-    if feared(s, seat):
+    if fear:
         liking += REST_IN_FEAR * spent
-    return liking + (60 if cubes and full(s, seat) else 0)
+    return liking + (60 if cubes and not has_room(s, seat) else 0)
 
 
 # --- who is ahead -----------------------------------------------------------------------------------------------------
