@@ -72,12 +72,11 @@ from tatami.games.fuji_koro.geography import (
     CELL_SPACES,
     CENTRE,
     CENTRE_SITE,
-    FIRST_STEP,
+    FIRST_EXIT,
     NOWHERE,
     SHRINE,
     SITE_LEVEL,
     SITE_NEXT,
-    SITE_OF,
     SITES,
     SPACES,
     TILE_CELLS,
@@ -86,7 +85,7 @@ from tatami.games.fuji_koro.geography import (
     Q,
     R,
 )
-from tatami.games.fuji_koro.ground import at, centre_of, distance, dragon_on, on_lava, standing, step_target
+from tatami.games.fuji_koro.ground import at, centre_of, distance, dragon_on, on_lava, site_of, standing, step_target
 from tatami.games.fuji_koro.knapsack import open_scroll_slots, scrolls_held, slot_free
 from tatami.games.fuji_koro.moving import allowance
 from tatami.games.fuji_koro.smithy import cravings
@@ -212,7 +211,7 @@ def menaced(s, seat):
     """Cooperative: the sites, as bits, where a dragon that one would not outlast may come before one's next turn."""
     sites = i64(0)
     if s.coop:
-        here, force = i64(SITE_OF[at(s, seat)]), strength(s, seat)
+        here, force = site_of(at(s, seat)), strength(s, seat)
         for dragon in range(DRAGONS):
             abroad = s.dragon[dragon] == ALIVE and s.dragon_token[dragon] != ASLEEP
             if abroad and not outlasts(s, seat, dragon, with_helpers(s, seat, force, dragon, here)):
@@ -238,7 +237,7 @@ def later_steps(s, seat, walking):
 def bridged(s):
     """Whether some bridge can be stepped onto."""
     for bridge in range(BRIDGE, SHRINE):
-        for step in range(FIRST_STEP[bridge], TO_SHRINE):
+        for step in range(FIRST_EXIT, TO_SHRINE):
             if step_target(s, bridge, step) != NOWHERE:
                 return True
     return False
@@ -380,7 +379,7 @@ def like_monk(s, seat):
 @inner
 def quarry(s, seat, space, dragon):
     """What it is worth to step onto a dragon's tile."""
-    site = i64(SITE_OF[space])
+    site = site_of(space)
     if s.scenario == TAMING and dragon == LEGEND and site != CENTRE_SITE:
         return i64(-300)
     if not outlasts(s, seat, dragon, with_helpers(s, seat, strength(s, seat), dragon, site)):
@@ -501,7 +500,7 @@ def meets_foe(s, here, there):
     """Whether a step leads into a combat: onto a dragon's tile, or to an enemy of scenario 7."""
     if there >= SHRINE:
         return s.scenario == FALLEN and s.lives[there - SHRINE + 1] > 0
-    return dragon_on(s, there) != NO_DRAGON and SITE_OF[there] != SITE_OF[here]
+    return dragon_on(s, there) != NO_DRAGON and site_of(there) != site_of(here)
 
 
 @inner
@@ -553,7 +552,7 @@ def best_goal(s, seat, longing, danger, reach, stay):
 @inner
 def threat(s, space, danger):
     """How much a space is disliked for the dragons around."""
-    return MENACE[quest(s)] if space < CELL_SPACES and (danger >> i64(SITE_OF[space])) & 1 else i64(0)
+    return MENACE[quest(s)] if space < CELL_SPACES and (danger >> site_of(space)) & 1 else i64(0)
 
 
 @inner

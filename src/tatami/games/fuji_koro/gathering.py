@@ -27,8 +27,8 @@ from tatami.games.fuji_koro.components import (
 )
 from tatami.games.fuji_koro.events import GATHERED, tell
 from tatami.games.fuji_koro.exploring import SPOIL_STATUS, SPOIL_TOOTH
-from tatami.games.fuji_koro.geography import CELL_SPACES, END_STEP, FIRST_STEP, NOWHERE, SHRINE, TILE_CELLS
-from tatami.games.fuji_koro.ground import at, dragon_on, step_target
+from tatami.games.fuji_koro.geography import CELL_SPACES, NOWHERE, SHRINE, TILE_CELLS
+from tatami.games.fuji_koro.ground import at, dragon_on, step_target, steps_from
 from tatami.games.fuji_koro.knapsack import (
     FROM_SUPPLY,
     can_receive,
@@ -121,7 +121,7 @@ def can_reach(s, seat):
     if not has_scroll(s, seat, TE):
         return False
     here = at(s, seat)
-    for step in range(FIRST_STEP[here], END_STEP[here]):
+    for step in steps_from(here):
         target = step_target(s, here, step)
         if target != NOWHERE and gatherable(s, seat, target):
             return True
@@ -144,7 +144,7 @@ def mark_reach(s, seat, mask):
     if gatherable(s, seat, here):
         mask[YES] = True
         count += 1
-    for step in range(FIRST_STEP[here], END_STEP[here]):
+    for step in steps_from(here):
         target = step_target(s, here, step)
         if target != NOWHERE and gatherable(s, seat, target):
             mask[STEP + step] = True

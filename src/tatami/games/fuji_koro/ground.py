@@ -20,6 +20,26 @@ from tatami.games.fuji_koro.state import NOBODY
 from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
+# A table has one reader: for a GPU every function that reads one gets a copy of it, and there is room for 64 KiB.
+
+
+@inner
+def site_of(space):
+    """The site that a space belongs to."""
+    return i64(SITE_OF[space])
+
+
+@inner
+def steps_from(space):
+    """The steps that could be taken from a space."""
+    return range(i64(FIRST_STEP[space]), i64(END_STEP[space]))
+
+
+@inner
+def leads_to(space, step):
+    """Where a step leads when all tiles lie, or NOWHERE."""
+    return i64(STEP_TO[space, step])
+
 
 @inner
 def on_lava(s, space):
@@ -30,7 +50,7 @@ def on_lava(s, space):
 @rule
 def step_target(s, space, step):
     """Where a step leads, or NOWHERE: off the map or onto a site without tile (FK-3.9 to FK-3.11)."""
-    target = i64(STEP_TO[space, step])
+    target = leads_to(space, step)
     if target != NOWHERE and target < CELL_SPACES and s.tile[target // TILE_CELLS] == 0:
         return NOWHERE
     return target
@@ -39,7 +59,7 @@ def step_target(s, space, step):
 @inner
 def dragon_on(s, space):
     """The living dragon of the tile that a space belongs to, or NO_DRAGON."""
-    site = SITE_OF[space]
+    site = site_of(space)
     if site < DRAGON_SITES:
         return i64(s.dragon_at[site]) - 1
     return NO_DRAGON
@@ -79,9 +99,9 @@ def distance(a, b):
 @inner
 def has_dry_neighbour(s, space, but_site):
     """Whether a space has an adjacent space without lava, outside a given site."""
-    for step in range(FIRST_STEP[space], END_STEP[space]):
+    for step in steps_from(space):
         target = step_target(s, space, step)
-        if target != NOWHERE and not on_lava(s, target) and SITE_OF[target] != but_site:
+        if target != NOWHERE and not on_lava(s, target) and site_of(target) != but_site:
             return True
     return False
 
@@ -90,9 +110,9 @@ def has_dry_neighbour(s, space, but_site):
 def mark_dry_steps(s, space, but_site, mask):
     """Mark the steps onto adjacent spaces without lava, outside a given site."""
     count = 0
-    for step in range(FIRST_STEP[space], END_STEP[space]):
+    for step in steps_from(space):
         target = step_target(s, space, step)
-        if target != NOWHERE and not on_lava(s, target) and SITE_OF[target] != but_site:
+        if target != NOWHERE and not on_lava(s, target) and site_of(target) != but_site:
             mask[STEP + step] = True
             count += 1
     return count
@@ -102,7 +122,7 @@ def mark_dry_steps(s, space, but_site, mask):
 def mark_lava_steps(s, space, mask):
     """Mark the steps onto adjacent lava spaces."""
     count = 0
-    for step in range(FIRST_STEP[space], END_STEP[space]):
+    for step in steps_from(space):
         target = step_target(s, space, step)
         if target != NOWHERE and on_lava(s, target):
             mask[STEP + step] = True
@@ -113,7 +133,7 @@ def mark_lava_steps(s, space, mask):
 @inner
 def has_neighbour(s, space):
     """Whether any space is adjacent."""
-    for step in range(FIRST_STEP[space], END_STEP[space]):
+    for step in steps_from(space):
         if step_target(s, space, step) != NOWHERE:
             return True
     return False

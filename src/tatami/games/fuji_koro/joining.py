@@ -16,14 +16,11 @@ from tatami.games.fuji_koro.events import HEROIC_MONK, JOINED, tell
 from tatami.games.fuji_koro.geography import (
     CENTRE,
     CENTRE_SITE,
-    END_STEP,
-    FIRST_STEP,
     NOWHERE,
-    SITE_OF,
     SPACES,
     TILE_CELLS,
 )
-from tatami.games.fuji_koro.ground import at, dragon_on, on_lava, standing, step_target
+from tatami.games.fuji_koro.ground import at, dragon_on, on_lava, site_of, standing, step_target, steps_from
 from tatami.games.fuji_koro.knapsack import MONK_SUPPLY, remove_monk
 from tatami.games.fuji_koro.moving import pick_up
 from tatami.games.fuji_koro.state import JOIN, JOIN_CELL, MONKS_CUBE, SEND_MONK
@@ -55,7 +52,7 @@ def can_join(s, seat):
     if s.fighting[seat] or not standing(s, seat):
         return False
     here = at(s, seat)
-    if SITE_OF[here] == s.foe_space:
+    if site_of(here) == s.foe_space:
         return True
     if s.character[seat] == DAISUKE:
         return nearest_cell(s, here) != NOWHERE
@@ -65,13 +62,13 @@ def can_join(s, seat):
 @inner
 def may_join_at(s, target):
     """Whether a space is a cell of the dragon's tile without lava."""
-    return target != NOWHERE and SITE_OF[target] == s.foe_space and not on_lava(s, target)
+    return target != NOWHERE and site_of(target) == s.foe_space and not on_lava(s, target)
 
 
 @inner
 def cell_beside(s, here, but):
     """A cell beside a space to join at, other than a given one, or NOWHERE."""
-    for step in range(FIRST_STEP[here], END_STEP[here]):
+    for step in steps_from(here):
         target = step_target(s, here, step)
         if target != but and may_join_at(s, target):
             return target
@@ -82,7 +79,7 @@ def cell_beside(s, here, but):
 def mark_join_cells(s, here, mask):
     """DP-27."""
     count = 0
-    for step in range(FIRST_STEP[here], END_STEP[here]):
+    for step in steps_from(here):
         if may_join_at(s, step_target(s, here, step)):
             mask[STEP + step] = True
             count += 1
@@ -96,7 +93,7 @@ def nearest_cell(s, here):
     for far in range(1, JOIN_RANGE + 1):
         for space in range(SPACES):
             if s.reach[space] == far:
-                for step in range(FIRST_STEP[space], END_STEP[space]):
+                for step in steps_from(space):
                     spread(s, step_target(s, space, step), far + 1)
     found, nearest = i64(NOWHERE), JOIN_RANGE + 2
     for i in range(TILE_CELLS):
@@ -125,7 +122,7 @@ def answer_join(s, seat, action):
     if action == NO:
         return
     here = at(s, seat)
-    if SITE_OF[here] == s.foe_space:
+    if site_of(here) == s.foe_space:
         s.origin[seat] = NOWHERE
         enter_fight(s, seat)
     elif s.character[seat] == DAISUKE:

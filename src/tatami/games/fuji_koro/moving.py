@@ -42,7 +42,7 @@ from tatami.games.fuji_koro.events import (
     WOOD_PAID,
     tell,
 )
-from tatami.games.fuji_koro.geography import CELL_SPACES, END_STEP, FIRST_STEP, NOWHERE, SHRINE, SITE_OF
+from tatami.games.fuji_koro.geography import CELL_SPACES, NOWHERE, SHRINE
 from tatami.games.fuji_koro.ground import (
     at,
     dragon_on,
@@ -50,8 +50,10 @@ from tatami.games.fuji_koro.ground import (
     next_standing_beside,
     on_lava,
     safe,
+    site_of,
     standing,
     step_target,
+    steps_from,
 )
 from tatami.games.fuji_koro.knapsack import FROM_SUPPLY, has_scroll, offer_scroll, receive, total_tokens
 from tatami.games.fuji_koro.magic import SANDAL_FIRST, fit_magic, gain
@@ -138,7 +140,7 @@ def may_step(s, seat, step, steps_left):
         return False
     if not on_lava(s, target):
         return True
-    if dragon_on(s, target) != NO_DRAGON and SITE_OF[target] != SITE_OF[here]:
+    if dragon_on(s, target) != NO_DRAGON and site_of(target) != site_of(here):
         return False
     return steps_left > 1 and has_dry_neighbour(s, target, i64(NOWHERE)) and can_pay_lava(s, seat)
 
@@ -147,7 +149,7 @@ def may_step(s, seat, step, steps_left):
 def can_walk(s, seat, steps):
     """Whether at least one step is possible."""
     here = at(s, seat)
-    for step in range(FIRST_STEP[here], END_STEP[here]):
+    for step in steps_from(here):
         if may_step(s, seat, step, steps):
             return True
     return False
@@ -158,7 +160,7 @@ def mark_steps(s, seat, mask):
     """DP-9."""
     here = at(s, seat)
     count = 0
-    for step in range(FIRST_STEP[here], END_STEP[here]):
+    for step in steps_from(here):
         if may_step(s, seat, step, s.steps_left):
             mask[STEP + step] = True
             count += 1
@@ -234,7 +236,7 @@ def step_on(s, seat, step):
     there = step_target(s, here, step)
     if not on_lava(s, here):
         s.firm = here
-    if SITE_OF[here] != SITE_OF[there]:
+    if site_of(here) != site_of(there):
         s.crossed = 1
         s.origin[seat] = s.firm
     s.where[seat] = there
@@ -332,7 +334,7 @@ def meet_dragon(s, seat):
     """Combat with the dragon of the tile (FK-9.1)."""
     s.steps_left = 0
     s.foe = dragon_on(s, at(s, seat))
-    s.foe_space = SITE_OF[at(s, seat)]
+    s.foe_space = site_of(at(s, seat))
     s.arrived = 0
     s.lead = seat
     s.fighting[seat] = 1

@@ -35,8 +35,8 @@ from tatami.games.fuji_koro.components import (
     TAMING,
     TOOTH,
 )
-from tatami.games.fuji_koro.geography import CELL_SPACES, SITE_OF
-from tatami.games.fuji_koro.ground import at, centre_of, distance
+from tatami.games.fuji_koro.geography import CELL_SPACES
+from tatami.games.fuji_koro.ground import at, centre_of, distance, site_of
 from tatami.games.fuji_koro.knapsack import has_room
 from tatami.games.fuji_koro.moving import allowance
 from tatami.games.fuji_koro.state import ALIVE, UNSEEN
@@ -99,7 +99,7 @@ def endangered(s, seat):
     if here >= CELL_SPACES or s.laid[seat] or s.escaped[seat]:
         return False
     menace = menaced(s, seat)
-    if not (menace >> i64(SITE_OF[here])) & 1:
+    if not (menace >> site_of(here)) & 1:
         return False
     return refuge(s, here, menace) > min(i64(ACTIONS_A_TURN), i64(s.tokens[seat])) * allowance(s, seat)
 

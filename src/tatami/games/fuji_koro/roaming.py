@@ -10,7 +10,6 @@ from tatami.games.fuji_koro.geography import (
     DRAGON_SITES,
     NOWHERE,
     SITE_NEXT,
-    SITE_OF,
 )
 from tatami.games.fuji_koro.ground import (
     at,
@@ -20,6 +19,7 @@ from tatami.games.fuji_koro.ground import (
     on_lava,
     put_dragon,
     remove_dragon,
+    site_of,
     standing,
     step_target,
     visible,
@@ -105,7 +105,7 @@ def move_dragon(s, dragon):
     """One tile towards the nearest visible samurai; combat with one on the dragon's own tile (FK-14.13)."""
     site = i64(s.dragon_site[dragon]) - 1
     for seat in range(s.players):
-        if SITE_OF[at(s, seat)] == site and visible(s, seat, has_scroll(s, seat, KAGE)):
+        if site_of(at(s, seat)) == site and visible(s, seat, has_scroll(s, seat, KAGE)):
             attack_tile(s, dragon, site)
             return
     directions = first_tiles(s, site)
@@ -126,7 +126,7 @@ def first_tiles(s, site):
     if least < FAR:
         for seat in range(s.players):
             if visible(s, seat, has_scroll(s, seat, KAGE)) and distance(start, at(s, seat)) == least:
-                directions |= directions_to(s, site, SITE_OF[at(s, seat)])
+                directions |= directions_to(s, site, site_of(at(s, seat)))
     return directions
 
 
@@ -198,7 +198,7 @@ def attack_tile(s, dragon, site):
     """Combat with all who stand on the tile, if anybody does; they defend and have no origin."""
     victims = 0
     for seat in range(s.players):
-        s.fighting[seat] = standing(s, seat) and SITE_OF[at(s, seat)] == site
+        s.fighting[seat] = standing(s, seat) and site_of(at(s, seat)) == site
         if s.fighting[seat]:
             s.origin[seat] = NOWHERE
             victims += 1

@@ -48,8 +48,8 @@ from tatami.games.fuji_koro.escape import has_any_token, leave_volcano, leaves_v
 from tatami.games.fuji_koro.events import ACTED, COUNTDOWN_MOVED, ROUND, TURN_BEGAN, tell
 from tatami.games.fuji_koro.exploring import can_explore, freshen, some_token_exhausted
 from tatami.games.fuji_koro.gathering import ALL_TYPES, can_gather
-from tatami.games.fuji_koro.geography import CELL_SPACES, END_STEP, FIRST_STEP, NOWHERE, TILE_CELLS
-from tatami.games.fuji_koro.ground import at, on_rope, standing, step_target
+from tatami.games.fuji_koro.geography import CELL_SPACES, NOWHERE, TILE_CELLS
+from tatami.games.fuji_koro.ground import at, on_rope, standing, step_target, steps_from
 from tatami.games.fuji_koro.knapsack import FROM_SUPPLY, receive, total_tokens
 from tatami.games.fuji_koro.moving import allowance, can_walk, use_token
 from tatami.games.fuji_koro.state import (
@@ -304,7 +304,7 @@ def coolable(s, here, step):
 @inner
 def can_cool(s, here):
     """Whether an adjacent space has a lava tile."""
-    for step in range(FIRST_STEP[here], END_STEP[here]):
+    for step in steps_from(here):
         if coolable(s, here, step):
             return True
     return False
@@ -314,7 +314,7 @@ def can_cool(s, here):
 def mark_coolable(s, here, mask):
     """DP-48."""
     count = 0
-    for step in range(FIRST_STEP[here], END_STEP[here]):
+    for step in steps_from(here):
         if coolable(s, here, step):
             mask[STEP + step] = True
             count += 1

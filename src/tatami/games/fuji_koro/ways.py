@@ -6,15 +6,12 @@ from tatami.games.fuji_koro.components import NO_DRAGON
 from tatami.games.fuji_koro.geography import (
     CELL_SPACES,
     DRAGON_SITES,
-    END_STEP,
-    FIRST_STEP,
     NOWHERE,
     SITE_OF,
     SITES,
     SPACES,
-    STEP_TO,
 )
-from tatami.games.fuji_koro.ground import dragon_on
+from tatami.games.fuji_koro.ground import dragon_on, leads_to, site_of, steps_from
 from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
@@ -41,7 +38,7 @@ def survey(s, start, wanted):
     """
     s.reach[start] = 1
     far = 1
-    border = i64(1) << i64(SITE_OF[start])  # the sites, as bits, that were entered last
+    border = i64(1) << site_of(start)  # the sites, as bits, that were entered last
     all_wanted = wanted == NOWHERE or dragon_on(s, wanted) != NO_DRAGON  # the ways around a dragon may be long
     while border and far < LONGEST_WAY and (all_wanted or s.reach[wanted] == 0 or s.reach[wanted] >= far):
         entered = i64(0)
@@ -51,11 +48,11 @@ def survey(s, start, wanted):
             if far == 1 or site >= DRAGON_SITES or s.dragon_at[site] == 0:
                 for space in range(FIRST_SPACE[site], FIRST_SPACE[site + 1]):
                     if s.reach[space] == far:
-                        for step in range(FIRST_STEP[space], END_STEP[space]):
-                            target = i64(STEP_TO[space, step])
+                        for step in steps_from(space):
+                            target = leads_to(space, step)
                             if target != NOWHERE and s.reach[target] == 0 and dry(s, target):
                                 s.reach[target] = far + 1
-                                entered |= i64(1) << i64(SITE_OF[target])
+                                entered |= i64(1) << site_of(target)
         border = entered
         far += 1
 
@@ -63,7 +60,7 @@ def survey(s, start, wanted):
 @inner
 def dry(s, space):
     """Whether a space lies on the map and is no lava."""
-    return space >= CELL_SPACES or (s.tile[SITE_OF[space]] > 0 and s.lava[space] == 0)
+    return space >= CELL_SPACES or (s.tile[site_of(space)] > 0 and s.lava[space] == 0)
 
 
 @rule
