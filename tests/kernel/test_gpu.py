@@ -7,12 +7,17 @@ a real GPU ``tatami bench GAME --gpu`` compares a million games.
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 import pytest
 
 from tatami import all_games
 from tatami.kernel.gpu import WORD, page_of
+from tatami.kernel.rulebook import CONTRACT, WITS
+
+CONSTANTS = 64 * 1024  # bytes that CUDA has for all tables of a kernel
 
 SCRIPT = """
 import sys
@@ -44,3 +49,25 @@ def test_every_games_record_fills_whole_words(which) -> None:
     dtype, words = page_of(which.rules.state)
     assert words * WORD.itemsize == dtype.itemsize
     assert np.zeros(words, WORD).view(dtype)[0].dtype == which.rules.state.dtype
+
+
+def tables_read(function: Callable[..., Any], seen: set[Any]) -> Iterator[np.ndarray]:
+    """Return the tables that a rule and all that it calls read, again for every function that reads one."""
+    plain: Any = getattr(function, "py_func", function)
+    if plain in seen or not hasattr(plain, "__code__"):
+        return
+    seen.add(plain)
+    for name in plain.__code__.co_names:
+        value = plain.__globals__.get(name)
+        if isinstance(value, np.ndarray):
+            yield value
+        elif callable(value):
+            yield from tables_read(value, seen)
+
+
+@pytest.mark.parametrize("which", all_games(), ids=lambda which: which.name)
+def test_the_tables_of_every_games_beginners_fit_into_a_gpus_constants(which) -> None:
+    """CUDA copies a table for every function that reads it; Fuji Koro's once took 72 KiB."""
+    seen: set[Any] = set()
+    bytes_read = [table.nbytes for name in CONTRACT + WITS for table in tables_read(which.rules.functions[name], seen)]
+    assert 0 < sum(bytes_read) <= 60 * 1024 < CONSTANTS  # what counts games there has a few more

@@ -3,11 +3,15 @@
 import numpy as np
 
 from tatami.games.fuji_koro.actions import ACTIONS, LIST
-from tatami.games.fuji_koro.components import BLUEPRINT_NAMES, LEGEND
+from tatami.games.fuji_koro.components import BLUEPRINT_NAMES, LEGEND, NO_DRAGON
+from tatami.games.fuji_koro.geography import CELL_SPACES, NOWHERE, SPACES, TILE_CELLS
+from tatami.games.fuji_koro.ground import dragon_on, on_lava, step_target, steps_from
 from tatami.games.fuji_koro.promise import promise
 from tatami.games.fuji_koro.state import ALIVE, FINAL_PHASE, SLAIN, VICTORY
+from tatami.games.fuji_koro.ways import forget, survey
 from tatami.games.fuji_koro.wits import judge, settled, weigh
 from tatami.match import game
+from tatami.players import player
 from tatami.shelf import option_record
 
 from .table import Table, space
@@ -260,3 +264,29 @@ def test_beginners_survive_together_now_and_then() -> None:
     chosen = fuji.meta.complete({"mode": "cooperative", "players": 2, "scenario": "survival of the fittest"})
     batch = fuji.rules.play_batch(option_record("fuji_koro", chosen), 0, 1000, "greedy")
     assert (batch.states.ending == VICTORY).sum() >= 30
+
+
+def test_a_survey_for_one_space_sees_it_and_the_spaces_next_to_it_as_a_whole_one_does() -> None:
+    """Also where somebody stands on lava or on a dragon's tile, from where a way may lead far around."""
+    match = game("fuji_koro").start(players=3, seed=5, mode="cooperative", scenario="survival of the fittest")
+    beginner, cut_short, dragons, lava = player("greedy", 5), 0, 0, 0
+    while (seat := match.seat) is not None:
+        s = match.state
+        if len(match) % 11 == 0:
+            placed = [space for space in range(SPACES) if space >= CELL_SPACES or s.tile[space // TILE_CELLS]]
+            start, wanted = placed[len(match) % len(placed)], placed[5 * len(match) % len(placed)]
+            survey(s, start, NOWHERE)
+            whole = s.reach.copy()
+            forget(s)
+            survey(s, start, wanted)
+            near = [wanted, *(step_target(s, wanted, step) for step in steps_from(wanted))]
+            seen = [place for place in near if place != NOWHERE]
+            assert whole[seen].tolist() == s.reach[seen].tolist()
+            cut_short += bool((s.reach > 0).sum() < (whole > 0).sum())
+            dragons += bool(dragon_on(s, wanted) != NO_DRAGON and whole[wanted])
+            lava += bool(on_lava(s, wanted))
+            forget(s)
+        match.play(beginner.choose(match.view(seat)), seat)
+    assert cut_short > 10
+    assert dragons > 0
+    assert lava > 0

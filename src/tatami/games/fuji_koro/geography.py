@@ -28,7 +28,7 @@ NOWHERE = -1
 _ALL_SITES = [*_SITES, (0, 0), *_BRIDGES, *_SHRINES]
 CENTRE_SITE = SITES
 DRAGON_SITES = SITES + 1  # where a dragon can be: the tile sites, and C in scenario 6
-# Large tables are narrow: a GPU has 64 KiB for constants, and every function that reads one has its own copy.
+# Large tables are narrow, and few functions read one: for a GPU each has a copy of its own, and there are 64 KiB.
 SITE_OF = np.array([*(cell // TILE_CELLS for cell in range(CELL_SPACES)), *range(SITES, SITES + 7)], np.int16)
 
 

@@ -20,7 +20,7 @@ from tatami.games.fuji_koro.state import NOBODY
 from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
-# A table has one reader: for a GPU every function that reads one gets a copy of it, and there is room for 64 KiB.
+# --- the map, which rules read through these --------------------------------------------------------------------------
 
 
 @inner
@@ -39,6 +39,9 @@ def steps_from(space):
 def leads_to(space, step):
     """Where a step leads when all tiles lie, or NOWHERE."""
     return i64(STEP_TO[space, step])
+
+
+# --- what is where ----------------------------------------------------------------------------------------------------
 
 
 @inner
