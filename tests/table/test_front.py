@@ -18,6 +18,7 @@ from bench.browsing import browsing
 from tatami.paper.ink import CRESTS
 from tatami.paper.words import LANGUAGES, Words, _texts, phrase
 from tatami.players.levels import LEVELS
+from tatami.table.api import describe
 from tatami.table.covers import COVERS, cover
 from tatami.table.guests import Caller
 from tatami.table.hall import Hall, SeatPlan, commitment_of
@@ -284,6 +285,7 @@ def test_a_lesson_and_what_is_played_on_from_one_has_no_seal(hall: Hall, game: s
         for scene in (stage.match(standing, me), stage.replay(standing, me, 0, None)):
             assert scene.commitment == seal
             assert bool(scene.secret) <= bool(seal)
+        assert describe(standing, me).commitment == (seal or None)
 
 
 @pytest.mark.parametrize(

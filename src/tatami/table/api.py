@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from tatami.match import all_games, game
 from tatami.table.guests import Caller
+from tatami.table.hall import commitment_of, sealed
 from tatami.table.live import stream_versions
 from tatami.table.refusals import Refusal
 from tatami.table.room import LONGEST_CLOCK, SHORTEST_CLOCK, Room, clean_name, room_of
@@ -87,7 +88,7 @@ class MatchOut(BaseModel):
     ply: int  # moves that you have made or seen; all of them after the end
     acting: list[int]
     seats: list[SeatOut]
-    commitment: str
+    commitment: str | None  # none where a lesson has laid out the match
     scores: list[float] | None = None
     secret: str | None = None
 
@@ -149,7 +150,7 @@ def program(request: Request, room: Table) -> Caller:
 Who = Annotated[Caller, Depends(program)]
 
 
-def describe(room: Room, standing: Standing, who: Caller) -> MatchOut:
+def describe(standing: Standing, who: Caller) -> MatchOut:
     """Return what everyone may know of a match."""
     row, match, mine = standing.row, standing.match, standing.seats_of(who.id)
     host = row.host == who.id
@@ -170,9 +171,9 @@ def describe(room: Room, standing: Standing, who: Caller) -> MatchOut:
             )
             for seat in standing.seats
         ],
-        commitment=room.commitment(standing),
+        commitment=commitment_of(row.secret) if sealed(row) else None,
         scores=list(match.scores()) if match.over else None,
-        secret=row.secret if match.over else None,
+        secret=row.secret if match.over and sealed(row) else None,
     )
 
 
@@ -214,21 +215,21 @@ def start_match(room: Table, who: Who, wish: NewMatch) -> MatchOut:
     full = which.meta.complete({"players": len(wish.seats), **wish.options})
     plan = [room.planned_seat(seat, number, who, shared=False) for number, seat in enumerate(wish.seats)]
     match_id = room.hall.start(wish.game, full, plan, who.id, practice=wish.practice, clock=wish.clock)
-    return describe(room, room.hall.standing(match_id), who)
+    return describe(room.hall.standing(match_id), who)
 
 
 @router.get("/matches/{match_id}", responses=PROBLEMS)
 def show_match(room: Table, who: Who, match_id: MatchId) -> MatchOut:
     """A match as everyone may know it."""
     room.hall.see(match_id, who.id)
-    return describe(room, room.hall.standing(match_id), who)
+    return describe(room.hall.standing(match_id), who)
 
 
 @router.post("/matches/{match_id}/join/{token}", responses=PROBLEMS)
 def join_match(room: Table, who: Who, match_id: MatchId, token: Annotated[str, Path(max_length=60)]) -> MatchOut:
     """Take the seat of an invitation."""
     room.hall.join(match_id, token, who.id, who.name)
-    return describe(room, room.hall.standing(match_id), who)
+    return describe(room.hall.standing(match_id), who)
 
 
 @router.get("/matches/{match_id}/view", responses=PROBLEMS)
@@ -245,7 +246,7 @@ def show_view(
     playing = standing.row.status == "running"
     actions = view.actions() if playing and seat is not None and seat in standing.match.acting else []
     return ViewOut(
-        match=describe(room, standing, who),
+        match=describe(standing, who),
         seat=seat,
         ask=words.say(view.ask()),
         actions=[ActionOut(number=action.number, name=str(action), text=action.text(words)) for action in actions],
@@ -258,14 +259,14 @@ def show_view(
 def play_move(room: Table, who: Who, match_id: MatchId, move: Move) -> MatchOut:
     """Play an action."""
     room.hall.play(match_id, who.id, move.seat, move.action, move.version)
-    return describe(room, room.hall.standing(match_id), who)
+    return describe(room.hall.standing(match_id), who)
 
 
 @router.post("/matches/{match_id}/back", responses=PROBLEMS)
 def come_back(room: Table, who: Who, match_id: MatchId) -> MatchOut:
     """Take your seats back from the bots that stand in for you."""
     room.hall.come_back(match_id, who.id)
-    return describe(room, room.hall.standing(match_id), who)
+    return describe(room.hall.standing(match_id), who)
 
 
 @router.post("/matches/{match_id}/undo", responses=PROBLEMS)
@@ -273,7 +274,7 @@ def undo_move(room: Table, who: Who, match_id: MatchId, version: Annotated[int |
     """Take your last move back, or ask the others for it; with the version last seen, a repeat takes back nothing."""
     room.hall.see(match_id, who.id)
     room.hall.undo(match_id, who.id, version)
-    return describe(room, room.hall.standing(match_id), who)
+    return describe(room.hall.standing(match_id), who)
 
 
 @router.get("/matches/{match_id}/stream", responses=PROBLEMS, response_class=StreamingResponse)
@@ -293,7 +294,7 @@ def seat_bot(room: Table, who: Who, match_id: MatchId, seat: SeatNumber, wish: N
         room.hall.seat_bot(match_id, who.id, seat, room.bot_seat(wish.bot, seat, who.language))
     else:
         room.hall.replace(match_id, who.id, seat, wish.bot)
-    return describe(room, room.hall.standing(match_id), who)
+    return describe(room.hall.standing(match_id), who)
 
 
 @router.delete("/matches/{match_id}", responses=PROBLEMS, status_code=204)

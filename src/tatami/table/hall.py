@@ -23,7 +23,7 @@ from tatami.errors import IllegalAction, OtherRules
 from tatami.match import Match, all_games, game
 from tatami.players import Player, player
 from tatami.table import taking_back
-from tatami.table.lessons import LessonStep, lesson_of
+from tatami.table.lessons import LessonStep, has_lesson, lesson_of
 from tatami.table.news import News
 from tatami.table.refusals import Refusal, refused
 from tatami.table.seating import check_bot, held_back
@@ -55,6 +55,11 @@ def seed_of(secret: str) -> int:
 def commitment_of(secret: str) -> str:
     """Return what is shown before the first move: the hash that binds the table to the secret."""
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def sealed(row: MatchRow) -> bool:
+    """Whether a secret has settled the shuffle; that of a lesson, also if it is played on from, is always the same."""
+    return row.lesson is None and not (has_lesson(row.game) and row.seed == lesson_of(row.game).seed)
 
 
 def _seats(plan: Sequence[SeatPlan], wanted: int) -> list[SeatRow]:

@@ -19,7 +19,7 @@ from tatami.paper.words import phrase
 from tatami.players.levels import LEVELS
 from tatami.table.bots import BotKeeper
 from tatami.table.guests import Caller, Guests, preferred_language
-from tatami.table.hall import STAND_IN, Hall, SeatPlan, commitment_of
+from tatami.table.hall import STAND_IN, Hall, SeatPlan
 from tatami.table.live import Hub
 from tatami.table.preparing import Preparer
 from tatami.table.refusals import Refusal
@@ -205,10 +205,6 @@ class Room:
         if not standing.match.over:
             raise Refusal(409, "refusal.not_over")
         return standing
-
-    def commitment(self, standing: Standing) -> str:
-        """Return the hash that binds the table to a match's secret."""
-        return commitment_of(standing.row.secret)
 
     def invitation(self, match_id: str, token: str, who: Caller) -> SimpleNamespace:
         """Return what an invitation says. Raises Refusal."""

@@ -16,7 +16,7 @@ from tatami.players.hints import hint_for
 from tatami.players.levels import LEVELS
 from tatami.table.covers import cover
 from tatami.table.guests import Caller
-from tatami.table.hall import OPPONENT, STAND_IN, Hall, commitment_of
+from tatami.table.hall import OPPONENT, STAND_IN, Hall, commitment_of, sealed
 from tatami.table.lessons import has_lesson, lesson_of
 from tatami.table.preparing import Preparer
 from tatami.table.scenes import (
@@ -205,9 +205,9 @@ class Stage:
             clock=None if row.clock is None else max(0, int(row.clock - (now - row.asked))),
             curtain=curtain,
             shared=row.shared,
-            commitment=commitment_of(row.secret) if _sealed(row) else "",
-            secret=row.secret if match.over and _sealed(row) else "",
-            seed=str(row.seed) if match.over and _sealed(row) else "",
+            commitment=commitment_of(row.secret) if sealed(row) else "",
+            secret=row.secret if match.over and sealed(row) else "",
+            seed=str(row.seed) if match.over and sealed(row) else "",
             can_replace=tuple(self.hall.replaceable(standing)) if mine else (),
             stood_in=not match.over and any(standing.seats[own].kind == "bot" for own in mine),
             bots=self.bots(caller.language, STAND_IN),
@@ -368,9 +368,9 @@ class Stage:
             ask=words.say(view.ask()),
             log=log,
             here=here,
-            commitment=commitment_of(row.secret) if _sealed(row) else "",
-            secret=row.secret if _sealed(row) else "",
-            seed=str(row.seed) if _sealed(row) else "",
+            commitment=commitment_of(row.secret) if sealed(row) else "",
+            secret=row.secret if sealed(row) else "",
+            seed=str(row.seed) if sealed(row) else "",
             bots=self.bots(caller.language),
         )
 
@@ -385,11 +385,6 @@ def _option_field(words: Words, option: str, values: Sequence[str], filled: Mapp
 def _span(numbers: Iterable[int]) -> str:
     low, high = min(numbers := list(numbers)), max(numbers)
     return str(low) if low == high else f"{low}–{high}"
-
-
-def _sealed(row: StoredMatch) -> bool:
-    """Whether a secret has settled the shuffle; that of a lesson, also if it is played on from, is always the same."""
-    return row.lesson is None and not (has_lesson(row.game) and row.seed == lesson_of(row.game).seed)
 
 
 def _text(words: Words, key: str) -> str:
