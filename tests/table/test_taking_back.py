@@ -1,5 +1,7 @@
 """Taking back: once for every wish, never after the end, by agreement of those who are there, and on one clock."""
 
+import time
+
 import pytest
 from fastapi import FastAPI
 
@@ -148,6 +150,22 @@ def test_who_has_taken_back_has_a_new_clock_for_what_he_was_never_asked(hall: Ha
     assert hall.standing(match_id).row.asked == asked
     play_first(hall, match_id, ME, 0)
     assert hall.standing(match_id).row.asked > asked
+
+
+def test_who_takes_back_the_step_that_ended_his_turn_has_only_what_was_left_of_his_time(hall: Hall) -> None:
+    plan = [SeatPlan("guest", guest, guest=guest) for guest in (ME, FRIEND)]
+    match_id = hall.start("fuji_koro", {"players": 2}, plan, ME, clock=60)
+    (first,) = hall.standing(match_id).match.acting
+    guest = (ME, FRIEND)[first]
+    for minutes in (1, 2):  # however often he does so
+        with hall.store.writing() as db:
+            hall._standing(db, match_id).row.asked -= 60
+        play_first(hall, match_id, guest, first)
+        assert hall.standing(match_id).match.acting == (1 - first,)
+        assert hall.replaceable(hall.standing(match_id)) == []  # who is asked now has all his time
+        hall.undo(match_id, guest)
+        assert 60 * minutes <= time.time() - hall.standing(match_id).row.asked < 60 * minutes + 30
+        assert hall.replaceable(hall.standing(match_id)) == [first]
 
 
 # --- the forms --------------------------------------------------------------------------------------------------------

@@ -262,10 +262,18 @@ class Hall:
             standing.seats[movers[0]].secret_steps += 1
             return
         row.undo_seat, row.undo_agreed = None, 0
+        self._set_clock(row, old, match)
+
+    @staticmethod
+    def _set_clock(row: MatchRow, old: Match, match: Match) -> None:
+        """Give everyone all his time for what he is asked; taking back and playing again gives no more."""
+        now, others = time.time(), old.acting != match.acting
         if len(match) < len(old):
             row.reached = max(row.reached, len(old))
-        if old.acting != match.acting or len(match) > row.reached:  # taking back and playing again gives no more time
-            row.asked, row.reached = time.time(), 0
+        if others and len(match) == len(old) - 1:  # whose last step is taken back goes on with what was left
+            row.asked = now - row.used
+        elif others or len(match) > row.reached:
+            row.used, row.asked, row.reached = now - row.asked, now, 0
 
     def _settle(self, row: MatchRow, match: Match) -> None:
         """Bring the row up to the match: who is asked, whether it is over, when a bot is to move."""

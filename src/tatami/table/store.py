@@ -58,6 +58,7 @@ class MatchRow(Base):
     created: Mapped[float] = mapped_column(default=time.time)
     changed: Mapped[float] = mapped_column(default=time.time)
     asked: Mapped[float] = mapped_column(default=time.time)  # since when the acting seat has been asked
+    used: Mapped[float] = mapped_column(default=0.0, server_default="0")  # of the time of who moved last
     reached: Mapped[int] = mapped_column(default=0, server_default="0")  # the ply it was taken back from, in this turn
     bot_due: Mapped[float | None]  # when a bot is to move next
     lease: Mapped[float] = mapped_column(default=0.0)  # until when a process has taken it upon itself to move the bot
