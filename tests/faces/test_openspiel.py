@@ -47,15 +47,25 @@ def after(which, moves, seed=1):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_openspiels_random_simulation_passes(name):
+    """It raises what does not hold: legal actions, returns, and at every step that a saved match is the same."""
     fewest = min(tatami.game(name).meta.players)  # it saves and restores at every step, so a long match takes long
     pyspiel.random_sim_test(loaded(name, players=fewest), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize(("name", "players"), SHAPES)
 def test_openspiels_simulation_helper_passes(name, players):
-    """The loop that OpenSpiel runs over its own games: cloning, both kinds of serialisation, utilities."""
-    if name != "fuji_koro" or players == 1:
-        games_sim_test.GamesSimTest().sim_game(loaded(name, players=players))
+    """The loop that OpenSpiel runs over its own games, which asserts: cloning, both ways of saving, utilities."""
+    np.random.seed(players)  # it draws from this
+    games_sim_test.GamesSimTest().sim_game(loaded(name, players=players))
+
+
+def test_openspiels_simulations_notice_what_is_wrong(monkeypatch):
+    monkeypatch.setattr(openspiel.TatamiState, "returns", lambda state: [9.0] * 2)  # nobody can win that much
+    which = loaded("samurai", players=2)
+    with pytest.raises(pyspiel.SpielError):
+        pyspiel.random_sim_test(which, num_sims=1, serialize=True, verbose=False)
+    with pytest.raises(AssertionError):
+        games_sim_test.GamesSimTest().sim_game(which)
 
 
 @pytest.mark.parametrize("name", NAMES)
