@@ -288,6 +288,19 @@ def test_a_lesson_and_what_is_played_on_from_one_has_no_seal(hall: Hall, game: s
         assert describe(standing, me).commitment == (seal or None)
 
 
+def test_programs_are_told_the_secret_of_a_match_after_its_end_but_none_of_a_lessons(hall: Hall) -> None:
+    lesson, me = lesson_of("samurai"), Caller("me", "Me", "en", False)
+    for seed, told in ((lesson.seed, False), (lesson.seed + 1, True)):
+        match = tatami.game("samurai").start(seed=seed, **lesson.options)
+        while match.seat is not None:
+            match.play(match.actions()[0], match.seat)
+        plan = [SeatPlan("guest", "Me", guest="me")] * match.players
+        ended = hall.standing(hall.start("samurai", match.options, plan, "me", moves=match.moves, seed=seed))
+        assert ended.match.over
+        assert (describe(ended, me).secret == ended.row.secret) == told
+        assert (describe(ended, me).commitment is not None) == told
+
+
 @pytest.mark.parametrize(
     ("template", "scene"), [("match.html", match_scene), ("replay.html", lambda _: replay_scene())]
 )
