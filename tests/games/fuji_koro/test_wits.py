@@ -10,6 +10,7 @@ from tatami.games.fuji_koro.promise import promise
 from tatami.games.fuji_koro.state import ALIVE, FINAL_PHASE, SLAIN, VICTORY
 from tatami.games.fuji_koro.ways import forget, survey
 from tatami.games.fuji_koro.wits import judge, settled, weigh
+from tatami.kernel.records import Record
 from tatami.match import game
 from tatami.players import player
 from tatami.shelf import option_record
@@ -266,27 +267,34 @@ def test_beginners_survive_together_now_and_then() -> None:
     assert (batch.states.ending == VICTORY).sum() >= 30
 
 
+def surveyed(s: Record, start: int, wanted: int) -> np.ndarray:
+    """What a survey writes, wiped out again."""
+    survey(s, start, wanted)
+    reach = s.reach.copy()
+    forget(s)
+    return reach
+
+
 def test_a_survey_for_one_space_sees_it_and_the_spaces_next_to_it_as_a_whole_one_does() -> None:
     """Also where somebody stands on lava or on a dragon's tile, from where a way may lead far around."""
     match = game("fuji_koro").start(players=3, seed=5, mode="cooperative", scenario="survival of the fittest")
-    beginner, cut_short, dragons, lava = player("greedy", 5), 0, 0, 0
+    beginner, cut_short, detours, lava = player("greedy", 5), 0, 0, 0
     while (seat := match.seat) is not None:
         s = match.state
-        if len(match) % 11 == 0:
+        if len(match) % 40 == 0:
             placed = [space for space in range(SPACES) if space >= CELL_SPACES or s.tile[space // TILE_CELLS]]
-            start, wanted = placed[len(match) % len(placed)], placed[5 * len(match) % len(placed)]
-            survey(s, start, NOWHERE)
-            whole = s.reach.copy()
-            forget(s)
-            survey(s, start, wanted)
-            near = [wanted, *(step_target(s, wanted, step) for step in steps_from(wanted))]
-            seen = [place for place in near if place != NOWHERE]
-            assert whole[seen].tolist() == s.reach[seen].tolist()
-            cut_short += bool((s.reach > 0).sum() < (whole > 0).sum())
-            dragons += bool(dragon_on(s, wanted) != NO_DRAGON and whole[wanted])
-            lava += bool(on_lava(s, wanted))
-            forget(s)
+            for start in placed[::5]:
+                whole = surveyed(s, start, NOWHERE)
+                for wanted in placed[len(match) % 3 :: 3]:
+                    steps = [step_target(s, wanted, step) for step in steps_from(wanted)]
+                    seen = [wanted, *(place for place in steps if place != NOWHERE)]
+                    short = surveyed(s, start, wanted)
+                    assert whole[seen].tolist() == short[seen].tolist()
+                    cut_short += bool((short > 0).sum() < (whole > 0).sum())
+                    far = max(whole[seen]) > whole[wanted] + 1 > 1
+                    detours += far and dragon_on(s, wanted) != NO_DRAGON
+                    lava += on_lava(s, wanted)
         match.play(beginner.choose(match.view(seat)), seat)
-    assert cut_short > 10
-    assert dragons > 0
-    assert lava > 0
+    assert cut_short > 100
+    assert detours > 10
+    assert lava > 10
