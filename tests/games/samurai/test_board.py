@@ -262,6 +262,13 @@ def test_a_turn_that_lays_no_tile_is_a_turn_all_the_same(play: str) -> None:
     assert just_placed(t, "gold", log) == just_placed(t, "green", log) == just_placed(t, None, log) == {"F17", "G18"}
 
 
+@pytest.mark.clause("SA-6.5")
+def test_the_move_tile_is_marked_as_well_as_the_moved_one() -> None:
+    t = table(players=2).figures("base").hand("green", "move", "rice2").tile("green", "rice3", "F17")
+    log = told_by(t, "move F17>K17", "end turn")
+    assert just_placed(t, "gold", log) == {"F17", "K17"}
+
+
 def test_the_latest_tiles_are_marked() -> None:
     match = SAMURAI.start(players=3, seed=2, preset="basic")
     laid: list[int] = []

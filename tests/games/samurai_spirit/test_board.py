@@ -238,13 +238,29 @@ def test_the_backs_of_fallen_farmsteads_stay_in_sight(language, said, line):
 
 @pytest.mark.clause("SS-4.8", "SS-4.10")
 def test_nobody_has_the_turn_while_samurai_are_chosen():
-    t = next(t for seed in range(20) if (t := new_table(3, seed=seed, samurai="chosen")).s.active == 0)
-    t.play("pick samurai kyuzo")
+    t = new_table(3, samurai="chosen").play("pick samurai kyuzo")
     assert "turn" not in labels(t)
     assert not any("(human, turn)" in line for line in sketched(t))
     t.play("pick samurai heihachi", "pick samurai kanbei")
     assert "turn" in labels(t)
     assert any("(human, turn)" in line for line in sketched(t))
+
+
+@pytest.mark.clause("SS-13.5", "SS-23.1")
+@pytest.mark.parametrize("seat", [-1, 0, 1, 2])
+def test_everybody_sees_the_card_that_daisuke_is_about_to_give(seat):
+    t = table("daisuke", "heihachi", "kanbei").line(0, "4-hat-none").line(2, "2-doll-none").raiders("4-doll-right")
+    t.start().play("fight", "confront", "kiai use", "take last 2")
+    card = with_attribute(view_of(t, seat).svg(), "data-piece")[f"c{CARD_NAMES.index('2-doll-none')}"]
+    assert label_of(card) == "In hand: 2 (doll)"
+
+
+@pytest.mark.clause("SS-13.15")
+def test_a_card_that_katsushiro_has_put_back_was_turned_up():
+    t = table("katsushiro", "kyuzo", "kanbei").line(0, "4-hat-none", "3-doll-none").side(0, "beast/0")
+    t.raiders("6-farm-fire+fire-f", "2-hat-ninja", "3-blank-wound", "1-doll-fire-f")
+    t.start().play("fight", "confront", "kiai use", "order top 1")
+    assert [item.label for item in view_of(t, 0).sheet(SPIRIT.words("en")).tray][1] == "Turned up: 3 (wound)"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,7 +4,7 @@ import pytest
 
 from tatami.games.samurai_spirit.components import DATA, SYMBOL
 from tatami.games.samurai_spirit.setup import first_good_deal
-from tatami.games.samurai_spirit.state import State
+from tatami.games.samurai_spirit.state import NOBODY, State
 from tatami.kernel.records import blank
 
 from .table import Table, new_table, number
@@ -107,6 +107,18 @@ def test_samurai_are_assigned_and_the_others_drawn_or_chosen():
 @pytest.mark.clause("SS-4.10", "SS-22.2")
 def test_the_starting_seat_is_random():
     assert {new_table(4, seed=seed).asked() for seed in range(40)} == {0, 1, 2, 3}
+
+
+@pytest.mark.clause("SS-4.8", "SS-4.10")
+def test_nobody_knows_the_starting_seat_while_samurai_are_chosen():
+    picks = ("pick samurai kyuzo", "pick samurai heihachi", "pick samurai kanbei")
+    chosen = [new_table(3, seed=seed, samurai="chosen") for seed in range(30)]
+    assert {int(t.s.active) for t in chosen} == {NOBODY}
+    assert {t.play(*picks).asked() for t in chosen} == {0, 1, 2}
+    guesses = [new_table(3, samurai="chosen").redealt(seed) for seed in range(30)]
+    assert {t.play(*picks).asked() for t in guesses} == {0, 1, 2}
+    assigned = new_table(2, samurai="chosen", seat_0="kyuzo", seat_1="kanbei")
+    assert assigned.s.active != NOBODY, "nobody has to choose, so the match begins"
 
 
 @pytest.mark.clause("SS-22.3", "SS-4.5")

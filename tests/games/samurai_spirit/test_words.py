@@ -143,6 +143,23 @@ def test_whoever_redraws_out_of_turn_is_told_that_he_drew_the_card_himself():
     ]
 
 
+@pytest.mark.clause("SS-6.7")
+def test_it_is_said_when_a_penalty_would_wound_instead():
+    t = table("kanbei", "heihachi", "kyuzo").line(0, "3-doll-left")
+    assert offers(t.copy().start(), "penalty apply 1") == [
+        "Suffer: arrow left",
+        "Ponieś karę: strzałka w lewo",
+        "Podstup: šipka vlevo",
+    ]
+    t.passed(1).start()
+    assert offers(t, "penalty apply 1") == [
+        "Suffer: arrow left (impossible: a wound instead)",
+        "Ponieś karę: strzałka w lewo (niemożliwa: zamiast niej rana)",
+        "Podstup: šipka vlevo (nelze: místo toho zranění)",
+    ]
+    assert offers(t, "penalty ignore 1")[0] == "Ignore: arrow left"
+
+
 @pytest.mark.clause("SS-10.4", "SS-15.2")
 def test_what_falls_above_the_kiai_value_is_said():
     t = table("kikuchiyo", "heihachi", "kanbei").line(0, "4-hat-none", "4-doll-none").raiders("3-farm-nosup")

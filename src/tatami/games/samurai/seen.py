@@ -11,7 +11,8 @@ from tatami.paper.words import Value, Words, phrase
 
 Figure = tuple[int, int]  # the settlement where it stood, and its caste
 
-LAID = {"placed": "hex", "moved": "to"}  # the events that lay a tile, and which of their details says where
+# The events that lay tiles, and which of their details say where; the move tile lies where the moved one lay (SA-6.5)
+LAID = {"placed": ("hex",), "moved": ("to", "hex")}
 MARKS_OF_A_TURN = (*LAID, "swapped", "passed")  # every turn leaves one of them
 
 
@@ -117,8 +118,7 @@ class Seen:
                 if seat in turns or (turns and seat == self.seat):
                     break
                 turns.append(seat)
-            if kind in LAID:
-                hexes.add(event.details[LAID[kind]])
+            hexes.update(event.details[where] for where in LAID.get(kind, ()))
         return hexes
 
     def notes(self, seat: int) -> tuple[str, ...]:

@@ -234,7 +234,7 @@ def placed_card(card: int, x: float, y: float, label: str) -> str:
 def _line(seen: Seen, seat: int) -> str:
     """The right side: the combat line, its last card on top (SS-2.6); a card in hand lies beside it."""
     cards = seen.line(seat)
-    holds = seen.s.holder == seat and seen.s.card != at.NO_CARD
+    holds = seen.card_at == seat
     room = LINE_RIGHT - LINE_LEFT - CARD_WIDTH - (CARD_WIDTH + 14 if holds else 0)
     step = min(CARD_WIDTH + 5.0, room / max(len(cards) - 1, 1))
     drawn = []
@@ -314,15 +314,15 @@ def _tray(seen: Seen) -> tuple[TrayItem, ...]:
         return ()
     if s.decision == at.ORDER_CARDS:
         return tuple(
-            _tray_card(seen, int(s.fan[slot]), do.ORDER_TOP + slot, bool(s.fan_placed >> slot & 1))
+            _tray_card(seen, "board.fan", int(s.fan[slot]), do.ORDER_TOP + slot, bool(s.fan_placed >> slot & 1))
             for slot in range(int(s.fan_size))
         )
     if s.card != at.NO_CARD:
-        return (_tray_card(seen, int(s.card), None, True),)
+        return (_tray_card(seen, "board.held", int(s.card), None, True),)
     return ()
 
 
-def _tray_card(seen: Seen, card: int, action: int | None, chosen: bool) -> TrayItem:
+def _tray_card(seen: Seen, key: str, card: int, action: int | None, chosen: bool) -> TrayItem:
     offered = action if action in seen.offers else None
-    label = seen.offers[offered] if offered is not None else seen.say("board.held", card=card_name(card))
+    label = seen.offers[offered] if offered is not None else seen.say(key, card=card_name(card))
     return TrayItem(f"c{card}", label, card_alone(card, label), offered, chosen)

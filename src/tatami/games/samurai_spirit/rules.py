@@ -78,7 +78,8 @@ def new_game(s, o, seed):
     sow(s, seed)
     lay_out(s, o)
     deal_raiders(s)
-    draw_first_seat(s)
+    if not o.samurai:
+        draw_first_seat(s)
     seat_samurai(s, o)
     ask_samurai(s)
     if s.phase == START:

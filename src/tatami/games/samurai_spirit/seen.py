@@ -5,7 +5,7 @@ from typing import Any
 
 from tatami.games.samurai_spirit.cards import kiai_value
 from tatami.games.samurai_spirit.components import BACK, BACK_NAMES, FARMS, SAMURAI, SAMURAI_NAMES, SYMBOL_NAMES
-from tatami.games.samurai_spirit.state import LOCATED, NO_CARD, NOBODY, SETUP
+from tatami.games.samurai_spirit.state import LOCATED, NO_CARD, NOBODY
 from tatami.games.samurai_spirit.words import SIDES, listed
 from tatami.paper.words import Name, Value, Words, phrase
 
@@ -67,7 +67,14 @@ class Seen:
 
     def has_turn(self, seat: int) -> bool:
         """Whether it is a seat's turn; nobody's before the match has started, nor when it is over (SS-4.10)."""
-        return seat == self.s.active and self.s.phase != SETUP and not self.view.over
+        return seat == self.s.active and not self.view.over
+
+    @cached_property
+    def card_at(self) -> int:
+        """Where the card in hand is: with its holder, or with Daisuke until he has given it to somebody (SS-13.5)."""
+        if self.s.card == NO_CARD:
+            return NOBODY
+        return int(self.s.decider if self.s.holder == NOBODY else self.s.holder)
 
     def known_from_top(self, stack: str) -> dict[int, int]:
         """The known cards of a stack by their place, which is 1 for the top card (SS-23.5)."""

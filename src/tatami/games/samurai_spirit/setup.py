@@ -40,6 +40,7 @@ def lay_out(s, o):
     s.cap = s.barricades
     s.card = NO_CARD
     s.owed = NO_CARD
+    s.active = NOBODY
     s.holder = NOBODY
     s.source = NOBODY
     s.token = NOBODY
@@ -158,6 +159,8 @@ def ask_samurai(s):
                 ask(s, CHOOSE_SAMURAI, seat, PICK_SAMURAI, free)
                 return
             take_seat(s, seat, draw_bit(s, free))  # the last one has no choice
+    if s.active == NOBODY:  # who chooses a Samurai does not know yet who will start
+        draw_first_seat(s)
     s.absent = free_samurai(s) if s.variant else 0  # SS-20.3
     s.phase = START
     s.turns = 1

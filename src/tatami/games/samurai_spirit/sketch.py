@@ -43,7 +43,7 @@ def sketch(view: Any, words: Words) -> str:
     for seat in range(seen.players):
         lines += ["", *_samurai(seen, seat)]
     if s.card != NO_CARD:
-        lines += ["", seen.say("sketch.held", card=card_name(int(s.card)))]
+        lines += ["", seen.say("board.held", card=card_name(int(s.card)))]
     return "\n".join(lines)
 
 

@@ -25,7 +25,7 @@ from tatami.games.samurai_spirit.components import (
     VALUE,
 )
 from tatami.games.samurai_spirit.kiai import resolving
-from tatami.games.samurai_spirit.penalties import neighbour
+from tatami.games.samurai_spirit.penalties import can_apply, neighbour
 from tatami.games.samurai_spirit.village import points
 from tatami.kernel.events import Event
 from tatami.kernel.records import Record
@@ -179,7 +179,10 @@ def offer(s: Record, seat: int, action: int) -> Phrase:
         side = LEFT if action == do.GIVE_LEFT else RIGHT
         return phrase(key, card=card_name(int(s.card)), seat=Seat(int(neighbour(s, seat, side))))
     if family.first in (do.PENALTY_APPLY, do.PENALTY_IGNORE):
-        return phrase(key, penalty=Name("penalty", PENALTY_NAMES[PENALTY[s.owed, place]]))
+        symbol = int(PENALTY[s.owed, place])
+        if family.first == do.PENALTY_APPLY and not can_apply(s, symbol):
+            key = "offer.penalty_wound"  # SS-6.7
+        return phrase(key, penalty=Name("penalty", PENALTY_NAMES[symbol]))
     if family.first == do.DROP_DEFENCE:
         return phrase(key, card=card_name(int(s.defence[seat, place])))
     if action == do.KIAI_USE:
