@@ -42,6 +42,7 @@ def render(template: str, scene: Any, language: str = "en", settings: Settings =
         scene=scene,
         visitor=Visitor("Hanako", language, CSRF),
         t=lambda key, **values: words.say(phrase(key, **values)),
+        decimal=str,
     )
 
 
@@ -112,6 +113,7 @@ class LittleServer:
         self.sent: list[dict[str, Any]] = []  # moves
         self.posted: list[str] = []  # the last word of every path that something was sent to
         self.refuses: set[str] = set()  # those of them that are refused
+        self.gone = False  # whether the match has been withdrawn
         self.looks = 0  # how often the page has asked for its scene by itself
         self.faults: list[str] = []  # what the client module stumbled over
 
@@ -122,6 +124,8 @@ class LittleServer:
         if path.startswith("/static/"):
             kind = {"css": "text/css", "js": "text/javascript"}[path.rpartition(".")[2]]
             route.fulfill(body=(FRONT / "static" / word).read_bytes(), content_type=kind)
+        elif self.gone:
+            route.fulfill(status=404, body="There is no such match.", content_type=kind)
         elif path == "/m/abc":
             route.fulfill(body=render("match.html", self.scene()), content_type=kind)
         elif route.request.method == "POST" or word == "scene":

@@ -135,6 +135,26 @@ def test_what_was_unfolded_and_scrolled_stays(sit: Sit) -> None:
         expect(page.locator(f"#{place}")).to_have_attribute("open", "")
 
 
+def test_nothing_that_was_read_out_stays_behind_the_curtain(sit: Sit) -> None:
+    page, server = sit({"log": LONG_AGO})
+    told = page.locator("#say p")
+    server.go_on(page, log=(*LONG_AGO, LogLine(60, "You chose in secret.", True)))
+    expect(told).to_have_text(["You chose in secret."])
+    server.go_on(page, curtain="Ren")
+    expect(told).to_have_count(0)
+    server.go_on(page, log=LONG_AGO)  # for Ren nothing is new that is as old as the match
+    expect(told).to_have_count(0)
+    server.go_on(page, log=(*LONG_AGO, LogLine(60, "Ren laid a tile.", True)))
+    expect(told).to_have_text(["Ren laid a tile."])
+
+
+def test_a_withdrawn_match_says_so_by_itself(sit: Sit) -> None:
+    page, server = sit(OTHERS_TURN)
+    server.gone = True
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("body")).to_have_text("There is no such match.")
+
+
 def test_the_list_of_moves_stays_where_it_was_scrolled_to(sit: Sit) -> None:
     page, server = sit()
     page.locator(".tray button").first.click()

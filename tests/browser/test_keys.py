@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tatami.table.scenes import LessonStep
+from tatami.table.scenes import LessonStep, LogLine
 from tests.browser.conftest import Sit
 from tests.browser.little import held_back
 
@@ -55,6 +55,14 @@ def test_a_key_held_on_the_board_plays_once(sit: Sit) -> None:
     page.keyboard.press("ArrowRight")
     hold(page, "Enter")
     assert server.posted == ["play", "play"]
+
+
+def test_arrows_scroll_the_log(sit: Sit) -> None:
+    page, _ = sit({"log": tuple(LogLine(n, f"Thing {n} happened.", False) for n in range(60))})
+    page.focus(".log")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function("document.querySelector('.log').scrollTop > 0")
+    assert page.evaluate("document.activeElement.matches('.log')")
 
 
 def test_arrows_and_zoom_run_on_while_they_are_held(sit: Sit) -> None:

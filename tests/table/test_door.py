@@ -121,6 +121,31 @@ def test_a_letter_that_no_database_keeps_is_refused_or_left_out(either_table: Fa
     assert door.post("/name", data={"name": "a\0b"}).status_code == 303
 
 
+# --- what is measured -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("password", "sent"), [("", ""), ("", "Bearer "), ("secret", ""), ("secret", "Bearer Secret")])
+def test_figures_are_not_for_everybody(tmp_path: Path, password: str, sent: str) -> None:
+    """Whoever could count the requests of a quiet table would know how often another moves in secret."""
+    with open_table(f"sqlite:///{tmp_path / 'table.db'}", metrics=password) as table:
+        answer = Door(table, authorization=sent).get("/metrics")
+    assert answer.status_code == 404
+    assert "tatami_requests_total" not in answer.text
+
+
+def test_whoever_runs_the_table_sees_its_figures(tmp_path: Path) -> None:
+    with open_table(f"sqlite:///{tmp_path / 'table.db'}", metrics="secret") as table:
+        door = Door(table, authorization="Bearer secret")
+        for method in ("GET", "BREW", "STEEP"):
+            door.ask(method, "/healthz")
+        told = door.get("/metrics").text
+    assert 'tatami_requests_total{method="GET",status="200"} 1.0' in told
+    assert 'tatami_requests_total{method="other",status="405"} 2.0' in told
+
+
+# --- how much ---------------------------------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize(
     ("path", "kind"),
     [

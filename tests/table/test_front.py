@@ -24,6 +24,7 @@ from tatami.table.guests import Caller
 from tatami.table.hall import Hall, SeatPlan, commitment_of
 from tatami.table.lessons import has_lesson, lesson_of
 from tatami.table.preparing import Preparer
+from tatami.table.rulebooks import rules_page
 from tatami.table.scenes import (
     Choice,
     GameCard,
@@ -342,6 +343,16 @@ def test_a_page_looks_again_when_a_clock_has_run_out(hall: Hall) -> None:
     assert scene.again in (20, 21)
 
 
+def test_no_clock_runs_before_a_match_begins_and_after_it_has_ended(hall: Hall) -> None:
+    plan = [SeatPlan("guest", "Ann", guest=ANN), SeatPlan("open", "…")]
+    match_id = hall.start(SPIRIT, {"players": 2}, plan, ANN, clock=30)
+    assert seen_by(hall, match_id, ANN, 10).clock is None
+    hall.join(match_id, hall.standing(match_id).seats[1].token, BOB, "Bob")
+    assert seen_by(hall, match_id, ANN, 10).clock in (19, 20)
+    play_to_the_end(hall, match_id)
+    assert seen_by(hall, match_id, ANN, 10).clock is None
+
+
 def test_when_a_page_looks_again_tells_nothing_of_what_another_does_in_secret(hall: Hall) -> None:
     """The last sign of life of somebody who plans in secret would tell how often he has decided."""
     match_id = begin(hall, ANN, BOB)
@@ -411,6 +422,26 @@ def test_a_seat_is_called_as_its_game_calls_it() -> None:
         ("3", "Red"),
         ("4", "Purple"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "weight", "hint"), [("en", "2.0", "%"), ("pl", "2,0", "%"), ("cs", "2,0", "\u00a0%")]
+)
+def test_figures_are_written_as_the_language_writes_them(language: str, weight: str, hint: str) -> None:
+    stage = Stage(SimpleNamespace(), Preparer([]))  # type: ignore[arg-type]
+    assert stage.card(tatami.game("samurai_spirit"), language).weight == weight
+    view, words = started().view(0), tatami.game("samurai").words(language)
+    assert re.search(rf"\d{hint}[).]", Stage._hint(view, words, language))
+
+
+@pytest.mark.parametrize("template", ["rules.html", "match.html"])
+@pytest.mark.parametrize(("language", "told"), [("en", ""), ("pl", "po angielsku"), ("cs", "v angličtině")])
+def test_the_rulebook_is_called_english_where_the_page_is_not(template: str, language: str, told: str) -> None:
+    page = match_scene(started()) if template == "match.html" else rules_page(tatami.game("samurai"), language)
+    laid_out = render(template, page, language)
+    assert len(re.findall('<div [^>]*lang="en"', laid_out)) == 1
+    assert told in laid_out
+    assert "in English" not in laid_out
 
 
 @pytest.mark.parametrize(

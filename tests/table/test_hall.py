@@ -227,7 +227,48 @@ def test_a_request_to_take_back_stays_while_its_asker_plans_in_secret(hall: Hall
     before = offered_undo(hall, match_id, FRIEND)
     hall.play(match_id, ME, 0, "attack well", None)
     assert offered_undo(hall, match_id, FRIEND) == before
+    hall.undo(match_id, ME)
+    assert offered_undo(hall, match_id, FRIEND) == before
     assert before[2] == 0
+
+
+@pytest.mark.clause("SR-6.3")
+def test_what_was_asked_for_is_taken_back_and_not_what_was_planned_in_secret_since(hall: Hall) -> None:
+    match_id = begin_second_round(hall, practice=True)
+    asked_for = len(hall.standing(match_id).match) - 1
+    hall.undo(match_id, ME)
+    hall.play(match_id, FRIEND, 1, "defend inn", None)
+    hall.play(match_id, ME, 0, "attack well", None)
+    hall.answer_undo(match_id, FRIEND, agreed=True)
+    assert len(hall.standing(match_id).match) == asked_for
+    assert offered_undo(hall, match_id, FRIEND)[2] is None
+
+
+@pytest.mark.clause("SA-11.9")
+def test_bots_do_not_wait_for_what_is_chosen_in_secret(hall: Hall) -> None:
+    plan = [*(SeatPlan("guest", guest, guest=guest) for guest in (ME, FRIEND)), SeatPlan("bot", "Bot", bot="greedy")]
+    match_id = hall.start("samurai", {"players": 3}, plan, ME)
+    hall.set_pace(match_id, FRIEND, 10_000)
+    before = hall.standing(match_id).row
+    (due, _), leased = hall.due(1), hall.standing(match_id).row.lease
+    assert due == [match_id]
+    hall.play(match_id, ME, 0, "tile samurai3", None)
+    hall.undo(match_id, ME)
+    after = hall.standing(match_id).row
+    assert (after.bot_due, after.lease) == (before.bot_due, leased)
+    hall.move_bot(match_id)
+    moved = hall.standing(match_id)
+    assert len(moved.match) > 0
+    assert moved.row.lease == 0.0  # a bot's own secret step lets it go on
+
+
+def test_who_moves_in_secret_while_a_bot_stands_in_is_back(hall: Hall) -> None:
+    match_id = planning(hall, SeatPlan("guest", "Friend", guest=FRIEND))
+    with hall.store.writing() as db:
+        standing = hall._standing(db, match_id)
+        standing.seats[0].kind, standing.row.bot_due = "bot", 1.0
+    hall.play(match_id, ME, 0, "attack well", None)
+    assert hall.standing(match_id).row.bot_due is None
 
 
 def test_a_bot_carries_out_the_plan_it_has_drawn(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """Invitations lead friends to this machine, also when its own page was opened at an address that only it knows."""
 
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 import segno
 from fastapi import FastAPI
 
+from tatami.errors import BadOption
 from tatami.table import serving
 from tatami.table.hall import SeatPlan
 from tests.table.doors import BASIC, Door, open_table
@@ -66,6 +68,39 @@ def test_only_a_table_that_listens_everywhere_has_an_address_at_home(
 ) -> None:
     monkeypatch.setattr(serving, "own_address", lambda: found)
     assert serving.at_home(host, 8000) == expected
+
+
+def knows_ipv6() -> bool:
+    """Whether this machine has an address of the new internet, if only its own."""
+    try:
+        with socket.create_server(("::1", 0), family=socket.AF_INET6):
+            return True
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "127.0.0.1",
+        pytest.param("::1", marks=pytest.mark.skipif(not knows_ipv6(), reason="this machine has no IPv6 at all")),
+    ],
+)
+def test_a_table_can_be_served_where_nobody_else_listens(host: str) -> None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.create_server((host, 0), family=family) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(BadOption, match="already in use"):
+            serving._check_address(host, port)
+    serving._check_address(host, port)
+
+
+def test_an_address_of_the_new_internet_stands_in_brackets() -> None:
+    assert [serving.in_address(host) for host in ("::1", "127.0.0.1", "table.home")] == [
+        "[::1]",
+        "127.0.0.1",
+        "table.home",
+    ]
 
 
 def test_a_machine_knows_its_own_address_without_asking_anybody() -> None:

@@ -7,12 +7,14 @@ import time
 from collections.abc import Iterator
 
 import httpx
+import psycopg
 import pytest
 
 from bench.served import Served
 from tatami.table.hall import Hall, SeatPlan
 from tatami.table.live import Hub, stream_versions
 from tatami.table.news import News
+from tatami.table.store import Store
 
 WISH = {"game": "samurai", "seats": ["me", "friend"], "options": {"start_hand": "random", "figure_setup": "random"}}
 
@@ -88,6 +90,29 @@ def test_news_that_overtake_each_other_do_not_hide_the_newest(hall: Hall) -> Non
     plan = [SeatPlan("guest", "One", guest="one"), SeatPlan("guest", "Two", guest="two")]
     match_id = hall.start("samurai", {"players": 2}, plan, "one")
     assert told_by(hall, match_id, [News(2, (0, 0)), News(1, (0, 0)), News(3, (0, 1)), None]) == [2]
+
+
+def test_pages_look_again_when_the_database_was_away(postgres: str) -> None:
+    """What another process told meanwhile is lost, so every stream ends, and its page says which version it has."""
+    hub, store = Hub(), Store(postgres)
+
+    async def cut_off() -> None:
+        await hub.open(store)
+        with hub.watch("a match") as ear:
+            while not await asyncio.to_thread(end_listening, postgres):
+                await asyncio.sleep(0.05)
+            assert await asyncio.wait_for(ear.get(), 20) is None
+        await hub.close()
+
+    asyncio.run(cut_off())
+    store.close()
+
+
+def end_listening(database: str) -> int:
+    """Cut every connection that listens for news; return how many there were."""
+    with psycopg.connect(database) as connection:
+        cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN tatami'"
+        return len(connection.execute(cut).fetchall())
 
 
 def test_what_happens_while_a_stream_is_being_opened_is_told(hall: Hall) -> None:

@@ -188,6 +188,34 @@ def test_the_host_may_withdraw_a_match_that_has_not_begun(hall: Hall, waiting: s
         hall.withdraw(waiting, ME)
 
 
+def test_who_has_a_seat_hears_that_the_match_is_withdrawn(hall: Hall, waiting: str) -> None:
+    told: list[tuple[str, int]] = []
+    seen = hall.standing(waiting).version_for([0])
+    hall.announce = lambda match_id, news: told.append((match_id, news.version_for([0])))
+    hall.withdraw(waiting, ME)
+    assert told == [(waiting, seen + 1)]
+
+
+def test_a_double_click_takes_one_seat(app: FastAPI, room: Room) -> None:
+    door, guest = visitor(app, "Ann")
+    plan = [SeatPlan("guest", "Me", guest=ME), *[SeatPlan("open", "…", public=True)] * 2]
+    match_id = room.hall.start("samurai", {**BASIC, "players": 3}, plan, ME)
+    assert [door.send(f"/m/{match_id}/sit").headers["location"] for _ in range(2)] == [f"/m/{match_id}"] * 2
+    assert [seat.guest for seat in room.hall.standing(match_id).seats] == [ME, guest, None]
+
+
+def test_who_follows_an_invitation_again_comes_to_his_seat(app: FastAPI, room: Room) -> None:
+    door, guest = visitor(app, "Ann")
+    plan = [SeatPlan("guest", "Me", guest=ME), *[SeatPlan("open", "…")] * 2]
+    match_id = room.hall.start("samurai", {**BASIC, "players": 3}, plan, ME)
+    invitation = f"/m/{match_id}/join/{room.hall.standing(match_id).seats[1].token}"
+    assert [door.send(invitation).headers["location"] for _ in range(2)] == [f"/m/{match_id}"] * 2
+    assert door.get(invitation).headers["location"] == f"/m/{match_id}"
+    assert [seat.guest for seat in room.hall.standing(match_id).seats] == [ME, guest, None]
+    stranger = visitor(app, "Eve")[0]
+    assert stranger.get(invitation).status_code == stranger.send(invitation).status_code == 409
+
+
 def test_a_match_that_has_begun_cannot_be_withdrawn(hall: Hall) -> None:
     match_id = two_people(hall)
     with pytest.raises(Refusal, match="has begun"):

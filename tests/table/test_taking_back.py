@@ -168,6 +168,27 @@ def test_who_takes_back_the_step_that_ended_his_turn_has_only_what_was_left_of_h
         assert hall.replaceable(hall.standing(match_id)) == [first]
 
 
+@pytest.mark.clause("SA-4.8")
+def test_those_who_choose_at_once_have_one_clock_whoever_takes_back(hall: Hall) -> None:
+    """Neither who takes back nor who still chooses gains or loses time by it."""
+    people = (ME, FRIEND, THIRD)
+    plan = [SeatPlan("guest", guest, guest=guest) for guest in people]
+    match_id = hall.start("samurai", {"players": 3}, plan, ME, clock=60)
+    asked = hall.standing(match_id).row.asked
+    for seat in (0, 1):
+        for tile in ("samurai3", "samurai2", "samurai1", "ship2", "ronin1"):
+            hall.play(match_id, people[seat], seat, f"tile {tile}", None)
+        assert hall.standing(match_id).match.acting == (1, 2)[seat:]
+        assert hall.standing(match_id).row.asked == asked
+    hall.undo(match_id, ME)
+    assert hall.standing(match_id).match.acting == (0, 2)
+    assert hall.standing(match_id).row.asked == asked
+    for seat, tiles in ((0, ("ronin1",)), (2, ("samurai3", "samurai2", "samurai1", "ship2", "ronin1"))):
+        for tile in tiles:
+            hall.play(match_id, people[seat], seat, f"tile {tile}", None)
+    assert hall.standing(match_id).row.asked > asked  # now somebody is asked for something else
+
+
 # --- the forms --------------------------------------------------------------------------------------------------------
 
 

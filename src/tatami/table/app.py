@@ -3,9 +3,11 @@
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from importlib.resources import files
+from secrets import compare_digest
 from types import SimpleNamespace
+from typing import Annotated
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Header, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
@@ -109,7 +111,7 @@ def _handle_refusals(app: FastAPI) -> Callable[[Request, Refusal], Response]:
 
 
 def _add_probes(app: FastAPI, room: Room, meter: Meter) -> None:
-    """Health and metrics."""
+    """Health for everybody, and metrics for whoever runs the table: counted moves would tell of secret ones."""
 
     @app.get("/healthz", include_in_schema=False)
     def health() -> Response:
@@ -118,5 +120,8 @@ def _add_probes(app: FastAPI, room: Room, meter: Meter) -> None:
         return PlainTextResponse("well")
 
     @app.get("/metrics", include_in_schema=False)
-    def metrics() -> Response:
+    def metrics(authorization: Annotated[str, Header()] = "") -> Response:
+        password = room.settings.metrics
+        if not password or not compare_digest(authorization.encode(), f"Bearer {password}".encode()):
+            raise Refusal(404, "refusal.no_page")
         return Response(meter.report(), media_type="text/plain; version=0.0.4")

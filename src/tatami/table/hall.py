@@ -226,11 +226,15 @@ class Hall:
                 news = News.of(row)
                 if news.version_for(()) > before:
                     row.changed = time.time()
-                if not self.store.embedded:
-                    db.execute(text("SELECT pg_notify('tatami', :news)"), {"news": f"{row.id} {news}"})
+                self._pass_on(db, row.id, news)
         except IntegrityError as error:
             raise Refusal(409, "refusal.just_played") from error
         self.announce(row.id, news)
+
+    def _pass_on(self, db: Session, match_id: str, news: News) -> None:
+        """Let the other processes know, when the transaction is done."""
+        if not self.store.embedded:
+            db.execute(text("SELECT pg_notify('tatami', :news)"), {"news": f"{match_id} {news}"})
 
     def _check_fresh(self, db: Session, standing: Standing, seat: int, seen: int | None) -> None:
         """Refuse a decision taken on an old page: this seat has moved, or its moves were taken back, since.
@@ -255,18 +259,30 @@ class Hall:
         return match
 
     def _settle_moves(self, standing: Standing, match: Match, movers: Sequence[int]) -> None:
-        """Settle what follows from moves; what nobody else can notice is kept to its seat, and all else goes on."""
+        """Settle what follows from moves; what nobody else can notice is kept to its seat, and all else goes on.
+
+        Bots do not wait either for what somebody does in secret: their pause would tell how long ago it was.
+        """
         row, old = standing.row, standing.match
-        self._settle(row, match)
+        self._bring_up(row, match)
         if movers and is_secret(old, match, standing.seats_beside(movers[0])):
-            standing.seats[movers[0]].secret_steps += 1
+            mover = standing.seats[movers[0]]
+            mover.secret_steps += 1
+            if mover.kind == "bot":
+                self._call_bots(row, match)
             return
+        self._call_bots(row, match)
         row.undo_seat, row.undo_agreed = None, 0
-        self._set_clock(row, old, match)
+        self._set_clock(row, old, match, movers)
 
     @staticmethod
-    def _set_clock(row: MatchRow, old: Match, match: Match) -> None:
-        """Give everyone all his time for what he is asked; taking back and playing again gives no more."""
+    def _set_clock(row: MatchRow, old: Match, match: Match, movers: Sequence[int]) -> None:
+        """Give everyone all his time for what he is asked; taking back and playing again gives no more.
+
+        Those who choose at once have one clock: it runs on as long as somebody is still asked the same.
+        """
+        if any(seat in match.acting and seat not in movers for seat in old.acting):
+            return
         now, others = time.time(), old.acting != match.acting
         if len(match) < len(old):
             row.reached = max(row.reached, len(old))
@@ -276,12 +292,22 @@ class Hall:
             row.used, row.asked, row.reached = now - row.asked, now, 0
 
     def _settle(self, row: MatchRow, match: Match) -> None:
-        """Bring the row up to the match: who is asked, whether it is over, when a bot is to move."""
-        now = time.time()
+        """Bring the row up to the match, and say when a bot is to move."""
+        self._bring_up(row, match)
+        self._call_bots(row, match)
+
+    @staticmethod
+    def _bring_up(row: MatchRow, match: Match) -> None:
+        """Bring the row up to the match: how far it has come, whether it is over, whether the curtain is needed."""
         row.ply = len(match)
         waiting = any(seat.kind == "open" for seat in row.seats)
         row.status = "over" if match.over else "waiting" if waiting else "running"
-        acting = [row.seats[seat] for seat in match.acting]
+        if row.shared and not match.over and not keeps_secrets(match):
+            row.revealed = None  # all may look now; who looks first when there are secrets again must say so
+
+    def _call_bots(self, row: MatchRow, match: Match) -> None:
+        """Say when a bot is to move."""
+        now, acting = time.time(), [row.seats[seat] for seat in match.acting]
         bots = [seat for seat in acting if seat.kind == "bot"]
         if not bots:
             row.hurry = False
@@ -289,8 +315,6 @@ class Hall:
         if row.status == "running" and bots and not self._in_lesson(row):
             row.bot_due = now if row.hurry else now + row.pace / 1000
         row.lease = 0.0
-        if row.shared and not match.over and not keeps_secrets(match):
-            row.revealed = None  # all may look now; who looks first when there are secrets again must say so
 
     @staticmethod
     def _in_lesson(row: MatchRow) -> bool:
@@ -303,6 +327,7 @@ class Hall:
             self._check_fresh(db, standing, seat, version)
             if standing.row.status == "waiting":
                 raise Refusal(409, "refusal.not_begun")
+            returns = standing.seats[seat].kind == "bot"
             standing.seats[seat].kind = "guest"  # whoever plays is back
             standing.seats[seat].seen = time.time()
             number = self._legal(standing.match, seat, action)
@@ -311,6 +336,8 @@ class Hall:
             if step is not None:
                 moves += self._follow_lesson(standing, step, number)
             match = self._add_moves(db, standing, moves)
+            if returns:  # no bot is asked in his place any more
+                self._call_bots(standing.row, match)
         self._remember(standing.row, match)
 
     def _legal(self, match: Match, seat: int, action: int | str) -> int:
@@ -394,17 +421,14 @@ class Hall:
     # --- people
 
     def join(self, match_id: str, token: str, guest: str, name: str) -> int:
-        """Take an open seat by its invitation; return the seat."""
+        """Take an open seat by its invitation; return the seat. Who sits there already just keeps it."""
         with self._changing(match_id) as (_, standing):
-            for seat in standing.seats:
-                if secrets.compare_digest(seat.token.encode(), token.encode()):  # what is sent may be any letters
-                    if seat.kind != "open":
-                        raise Refusal(409, "refusal.seat_taken")
-                    seat.kind, seat.guest, seat.name, seat.seen = "guest", guest, name, time.time()
-                    self._fill_seat(standing)
-                    break
-            else:
-                raise Refusal(404, "refusal.no_invitation")
+            seat = standing.seat_of(token)
+            if seat.kind == "open":
+                seat.kind, seat.guest, seat.name, seat.seen = "guest", guest, name, time.time()
+                self._fill_seat(standing)
+            elif seat.guest != guest:
+                raise Refusal(409, "refusal.seat_taken")
         self._remember(standing.row, standing.match)
         return seat.number
 
@@ -434,9 +458,13 @@ class Hall:
                 raise Refusal(403, "refusal.not_host")
             if row.status != "waiting":
                 raise Refusal(409, "refusal.begun")
+            row.version += 1
+            news = News.of(row)
             db.delete(row)
+            self._pass_on(db, match_id, news)
         with self._lock:
             self._forget(match_id)
+        self.announce(match_id, news)  # whoever has a seat already looks, and sees that the match is gone
 
     def replace(self, match_id: str, guest: str, seat: int, bot: str = STAND_IN) -> None:
         """Let a bot stand in for a seat whose person is away. Raises BadOption for one that may not sit here."""

@@ -19,7 +19,7 @@ from tatami.table.news import News
 from tatami.table.store import Store
 
 QUIET = 15.0  # seconds after which a sign of life is sent
-Ear = asyncio.Queue[News | None]  # None: the server goes to rest
+Ear = asyncio.Queue[News | None]  # None: the stream ends here
 
 
 class Hub:
@@ -48,6 +48,10 @@ class Hub:
             self._listener.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._listener
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Let every listening page go; if the server goes on, it comes back and says which version it has."""
         for watchers in self._watchers.values():
             for queue in watchers:
                 queue.put_nowait(None)
@@ -74,15 +78,20 @@ class Hub:
                 del self._watchers[match_id]
 
     async def _listen(self, address: str) -> None:
+        """Carry the news of other processes; what was missed while the database was away, pages ask for anew."""
+        missed = False
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
                     await connection.execute("LISTEN tatami")
+                    if missed:
+                        self._let_go()
                     async for note in connection.notifies():
                         match_id, news = note.payload.split()
                         self._tell(match_id, News.read(news))
-            except psycopg.OperationalError:
-                await asyncio.sleep(1.0)  # the database restarts; pages catch up by version
+            except psycopg.OperationalError:  # the database restarts
+                missed = True
+                await asyncio.sleep(1.0)
 
 
 async def stream_versions(hub: Hub, hall: Hall, match_id: str, guest: str, seen: int) -> AsyncIterator[str]:

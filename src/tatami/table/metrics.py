@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS")
+
 
 class Meter:
     """Counts requests and how long they took."""
@@ -18,8 +20,8 @@ class Meter:
         streams.set_function(watching)
 
     def note(self, method: str, status: int, seconds: float) -> None:
-        """Note an answer."""
-        self._requests.labels(method, str(status)).inc()
+        """Note an answer; methods that nobody has heard of are counted as one."""
+        self._requests.labels(method if method in METHODS else "other", str(status)).inc()
         self._seconds.observe(seconds)
 
     def report(self) -> bytes:

@@ -247,7 +247,8 @@ def rematch(table: Table, who: Sender, match_id: str) -> Response:
 @router.get("/m/{match_id}/join/{token}", response_class=HTMLResponse)
 def invitation(request: Request, table: Table, who: Who, match_id: str, token: str) -> Response:
     """An invitation."""
-    return table.page(request, who, "join.html", table.invitation(match_id, token, who))
+    scene = table.invitation(match_id, token, who)
+    return to(f"/m/{match_id}") if scene is None else table.page(request, who, "join.html", scene)
 
 
 @router.post("/m/{match_id}/join/{token}")
@@ -262,8 +263,10 @@ def join(table: Table, who: Sender, match_id: str, token: str, name: Annotated[s
 
 @router.post("/m/{match_id}/sit")
 def sit(table: Table, who: Sender, match_id: str) -> Response:
-    """Take a seat that is open to everyone."""
+    """Take a seat that is open to everyone; who has one already just goes there."""
     standing = table.hall.standing(match_id)
+    if standing.seats_of(who.id):
+        return to(f"/m/{match_id}")
     seat = next((seat for seat in standing.seats if seat.kind == "open" and seat.public), None)
     if seat is None:
         raise Refusal(409, "refusal.no_open_seat")

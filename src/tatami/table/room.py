@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from types import SimpleNamespace
 from typing import Annotated, Any, TypeVar
 
+from babel.numbers import format_decimal
 from fastapi import Depends, Form, Request
 from fastapi.responses import Response
 from fastapi.templating import Jinja2Templates
@@ -84,6 +85,7 @@ class Room:
             "scene": scene,
             "visitor": Visitor(who.name, who.language, self.guests.csrf(who.id)),
             "t": lambda key, **values: words.say(phrase(key, **values)),
+            "decimal": lambda number: format_decimal(number, locale=who.language),
             "drawn": Markup,
             "outside": self.outside(request),
         }
@@ -206,12 +208,12 @@ class Room:
             raise Refusal(409, "refusal.not_over")
         return standing
 
-    def invitation(self, match_id: str, token: str, who: Caller) -> SimpleNamespace:
-        """Return what an invitation says. Raises Refusal."""
+    def invitation(self, match_id: str, token: str, who: Caller) -> SimpleNamespace | None:
+        """Return what an invitation says; None to somebody who has followed it already. Raises Refusal."""
         standing = self.hall.standing(match_id)
-        seat = next((seat for seat in standing.seats if seat.token == token), None)
-        if seat is None:
-            raise Refusal(404, "refusal.no_invitation")
+        seat = standing.seat_of(token)
+        if seat.guest == who.id:
+            return None
         if seat.kind != "open":
             raise Refusal(409, "refusal.seat_taken")
         which = standing.match.game

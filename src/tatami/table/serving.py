@@ -19,6 +19,7 @@ from tatami.table.settings import Settings, default_database
 from tatami.table.store import Store
 
 HIGHEST_PORT = 65535
+HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # how this machine reaches a table that listens at all addresses
 
 
 def check_table(host: str, port: int, database: str, workers: int) -> str:
@@ -30,15 +31,21 @@ def check_table(host: str, port: int, database: str, workers: int) -> str:
         raise BadOption("several workers need PostgreSQL: --database postgresql://user:password@host/name")
     if not 1 <= port <= HIGHEST_PORT:
         raise BadOption(f"a port is a number from 1 to {HIGHEST_PORT}, not {port}")
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            raise BadOption(f"cannot serve at {host}:{port}: {error.strerror}; choose another with --port") from error
+    _check_address(host, port)
     _check_settings()
     _check_database(database)
     return database
+
+
+def _check_address(host: str, port: int) -> None:
+    """Raise BadOption unless a table can listen there."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        raise BadOption(f"cannot serve at {host}:{port}: {error.strerror}; choose another with --port") from error
 
 
 def _check_settings() -> None:
@@ -75,10 +82,9 @@ def serve(
     """Serve until stopped. Raises BadOption for what cannot be served."""
     os.environ["TATAMI_DATABASE"] = check_table(host, port, database, workers)  # the workers read these
     os.environ["TATAMI_AT_HOME"] = os.environ.get("TATAMI_AT_HOME") or at_home(host, port)
-    print(f"Opening the table at http://{host}:{port}/ (Ctrl+C closes it)", flush=True)
-    address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/"
+    print(f"Opening the table at http://{in_address(host)}:{port}/ (Ctrl+C closes it)", flush=True)
     if open_browser:
-        threading.Thread(target=_open_when_up, args=(address, host, port), daemon=True).start()
+        threading.Thread(target=_open_when_up, args=(HERE.get(host, host), port), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl+C is how a table is closed
         uvicorn.run(
             "tatami.table.app:from_environment",
@@ -93,7 +99,7 @@ def serve(
 
 def at_home(host: str, port: int) -> str:
     """Where others in the network reach a table that listens at all addresses; "" for any other table."""
-    address = own_address() if host in ("0.0.0.0", "::") else ""
+    address = own_address() if host in HERE else ""
     return "" if address.startswith("127.") or not address else f"http://{address}:{port}"
 
 
@@ -107,10 +113,14 @@ def own_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def _open_when_up(address: str, host: str, port: int) -> None:
+def in_address(host: str) -> str:
+    """A host as it stands in a web address: in IPv6 within brackets."""
+    return f"[{host}]" if ":" in host else host
+
+
+def _open_when_up(host: str, port: int) -> None:
     for _ in range(200):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1" if host == "0.0.0.0" else host, port)) == 0:
-                webbrowser.open(address)
-                return
+        with contextlib.suppress(OSError), socket.create_connection((host, port), timeout=1):
+            webbrowser.open(f"http://{in_address(host)}:{port}/")
+            return
         time.sleep(0.1)

@@ -29,6 +29,7 @@ class Settings:
     requests_burst: int = 120
     guests_per_address: int = 8  # how many guests' requests one address may send
     at_home: str = ""  # the table's address for friends, if its own page was opened at one that only this machine knows
+    metrics: str = ""  # the password of /metrics; without one there is no such page
     bot_threads: int = 2
     bot_iterations: int = 6000  # the most a search may think, as the strongest level does
     bot_ms: int = 1500

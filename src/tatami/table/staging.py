@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from babel.dates import format_timedelta
+from babel.numbers import format_decimal, format_percent
 from sqlalchemy import select
 
 from tatami.match import SPECTATOR, Game, Match, View, all_games, game
@@ -67,7 +68,7 @@ class Stage:
             cover=cover(which.name),
             players=_span(meta.players),
             minutes=_span(meta.minutes),
-            weight=f"{meta.weight:.1f}",
+            weight=format_decimal(meta.weight, "0.0", locale=language),
             designers=", ".join(meta.designers),
             about=meta.about.get(language, ""),
             ready=self.preparer.ready(which.name),
@@ -202,7 +203,7 @@ class Stage:
             bots_moving=row.bot_due is not None,
             pace=row.pace,
             practice=row.practice,
-            clock=None if row.clock is None else max(0, int(row.clock - (now - row.asked))),
+            clock=_time_left(row, now),
             curtain=curtain,
             shared=row.shared,
             commitment=commitment_of(row.secret) if sealed(row) else "",
@@ -337,7 +338,7 @@ class Stage:
     def _hint(view: View, words: Words, language: str) -> str:
         advice, pages = hint_for(view), ui(language)
         offered = {action.number: action for action in view.actions()}
-        best, chance = offered[advice.best.number].text(words), f"{advice.expected:.0%}"
+        best, chance = offered[advice.best.number].text(words), format_percent(advice.expected, locale=language)
         if len(offered) == 1:
             return pages.say(phrase("server.hint_only", best=best))
         if advice.runner_up is None:
@@ -373,6 +374,13 @@ class Stage:
             seed=str(row.seed) if sealed(row) else "",
             bots=self.bots(caller.language),
         )
+
+
+def _time_left(row: StoredMatch, now: float) -> int | None:
+    """How many seconds whoever is asked has left; None without a clock, and before and after the match."""
+    if row.clock is None or row.status != "running":
+        return None
+    return max(0, int(row.clock - (now - row.asked)))
 
 
 def _option_field(words: Words, option: str, values: Sequence[str], filled: Mapping[str, str]) -> OptionField:

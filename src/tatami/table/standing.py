@@ -2,12 +2,14 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from secrets import compare_digest
 
 from tatami.kernel.events import hush
 from tatami.kernel.records import same
 from tatami.match import Match, View
 from tatami.table.lessons import LessonStep, lesson_of
 from tatami.table.news import News
+from tatami.table.refusals import Refusal
 from tatami.table.store import MatchRow, SeatRow
 
 
@@ -30,6 +32,13 @@ class Standing:
     def seats_beside(self, seat: int) -> list[int]:
         """A seat and those of the same guest: who sees one of them sees all."""
         return self.seats_of(self.seats[seat].guest) or [seat]
+
+    def seat_of(self, token: str) -> SeatRow:
+        """The seat of an invitation. Raises Refusal."""
+        for seat in self.seats:
+            if compare_digest(seat.token.encode(), token.encode()):  # what is sent may be any letters
+                return seat
+        raise Refusal(404, "refusal.no_invitation")
 
     def version_for(self, seats: Collection[int]) -> int:
         """The version of the match as those who sit there count it."""

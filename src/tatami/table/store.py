@@ -52,6 +52,7 @@ class MatchRow(Base):
     revealed: Mapped[int | None]  # on a shared screen, the seat that lifted the curtain last
     lesson: Mapped[int | None]  # the step of a guided match; None for all others
     undo_seat: Mapped[int | None]  # who asks the others for an undo
+    undo_move: Mapped[int] = mapped_column(default=0, server_default="0")  # which of his own moves it is about
     undo_agreed: Mapped[int] = mapped_column(default=0)  # seats that agree, as bits
     version: Mapped[int] = mapped_column(default=0)  # grows with every change
     ply: Mapped[int] = mapped_column(default=0)  # moves played

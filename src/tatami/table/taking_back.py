@@ -68,8 +68,9 @@ def ask(standing: Standing, guest: str) -> int | None:
     if ply is None:
         if not can_ask_undo(standing, guest):
             raise Refusal(409, "refusal.no_undo")
-        standing.row.undo_seat = standing.match.moves[own_plies(standing, guest)[-1]][0]
-        standing.row.undo_agreed = 0
+        played = own_plies(standing, guest)
+        standing.row.undo_seat, standing.row.undo_agreed = standing.match.moves[played[-1]][0], 0
+        standing.row.undo_move = len(played) - 1
     return ply
 
 
@@ -86,7 +87,9 @@ def answer(standing: Standing, guest: str, agreed: bool) -> int | None:
     whoever = standing.seats[asker].guest
     if not all(row.undo_agreed >> seat & 1 for seat in others_there(standing, whoever)):
         return None
-    return own_plies(standing, whoever)[-1]
+    row.undo_seat = None
+    asked_for = own_plies(standing, whoever)[row.undo_move :]  # and what he has done in secret since
+    return asked_for[0] if asked_for else None
 
 
 def take_back(db: Session, standing: Standing, ply: int) -> Match:
@@ -101,5 +104,4 @@ def take_back(db: Session, standing: Standing, ply: int) -> Match:
     kept = {seat for seat, _ in match.moves[ply:]}
     for struck in {seat for seat, _ in old.moves[ply:]} - kept:
         row.seats[struck].undone = standing.version_for(standing.seats_beside(struck)) + 1
-    row.undo_seat, row.undo_agreed = None, 0
     return match

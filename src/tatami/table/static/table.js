@@ -46,7 +46,7 @@ function remember(within) {
 function exchange(fresh) {
   const before = places();
   const kept = keep(scene);
-  const oldLog = all(".log li", scene).length;
+  const oldLog = find(".log", scene) ? all(".log li", scene).length : Infinity; // behind a curtain there is none
   const [old, coming] = [parts(scene), parts(fresh)];
   const markup = new Map([...coming].map(([name, part]) => [name, part.outerHTML]));
   if ([...old.keys()].join() === [...coming.keys()].join()) {
@@ -85,11 +85,12 @@ function settle() {
   check();
 }
 
+/** Read out what is new in the log; behind a curtain nothing stays to be read. */
 function announce(oldLog) {
   const lines = all(".log li", scene);
   const told = lines.slice(0, Math.max(0, lines.length - oldLog)).reverse(); // the newest stands first
   const say = find("#say");
-  if (say && told.length) say.replaceChildren(...told.map((line) => Object.assign(document.createElement("p"), { textContent: line.textContent })));
+  if (say && (told.length || !lines.length)) say.replaceChildren(...told.map((line) => Object.assign(document.createElement("p"), { textContent: line.textContent })));
 }
 
 // --- gliding pieces ----------------------------------------------------------------------------------------------------
@@ -145,6 +146,7 @@ function note(text, calmly = false) {
 async function refresh() {
   const answer = await fetch(path("scene")).catch(() => null);
   if (answer?.ok) show(await answer.text());
+  else if (answer?.status === 404) location.reload(); // the match has been withdrawn, and the page says so
 }
 
 /** Look again if something newer than the page has been heard of. */
@@ -284,7 +286,7 @@ function press(event) {
   else if (key.toLowerCase() === "r" && find("[data-rules]")) rules();
   else if (key === "+" || key === "-" || key === "0") zoom({ "+": "in", "-": "out", 0: "all" }[key]);
   else if (!byKey(key)) {
-    if (!ARROWS[key] || !live) return;
+    if (!ARROWS[key] || !live || target.closest(".log")) return; // what can be scrolled is
     step(ARROWS[key]);
   }
   event.preventDefault();
