@@ -26,6 +26,7 @@ from tatami.kernel.records import twin
 from tatami.paper.words import LANGUAGES, Phrase, Words
 
 from .table import Table, named, table
+from .test_duel import duel
 
 GAME = tatami.game("way_of_the_samurai")
 MODES: list[dict[str, Any]] = [
@@ -254,3 +255,31 @@ def test_every_end_can_be_said(outcome: int, mode: int) -> None:
     s.mode, s.outcome, s.decision, s.cause, s.defeated = mode, outcome, at.MATCH_OVER, at.BY_LIFE, 12
     for language in LANGUAGES:
         assert GAME.words(language).say(ask(s, 0))
+
+
+def last_words(t: Table) -> list[str]:
+    """How the log tells the end, in all three languages."""
+    return said(tell(t.events()[-1]))
+
+
+@pytest.mark.clause("WS-16.7", "WS-30.8", "WS-30.9")
+def test_the_log_of_a_duel_names_the_winner() -> None:
+    assert last_words(duel().me(2, 0).run_from(at.EXHAUST)) == [
+        "Baiken wins the duel – by exhaustion!",
+        "Baiken wygrywa pojedynek – z wyczerpania!",
+        "Baiken vyhrává souboj – vyčerpáním!",
+    ]
+    assert last_words(duel().me(2, 0, seat=1).run_from(at.EXHAUST))[0] == "Musashi wins the duel – by exhaustion!"
+    drawn = duel().me(2, 0).me(2, 0, seat=1).run_from(at.EXHAUST)
+    assert last_words(drawn) == ["A draw – by exhaustion.", "Remis – z wyczerpania.", "Remíza – vyčerpáním."]
+
+
+@pytest.mark.clause("WS-16.7")
+@pytest.mark.parametrize("mode", ["single fight", "clan", "campaign 1", "campaign 2", "one against three"])
+def test_the_log_of_a_player_alone_tells_victory_or_defeat(mode: str) -> None:
+    assert last_words(table(mode=mode).me(2, 0).run_from(at.EXHAUST))[0] == "Defeat – the last Life is gone."
+    last = table(mode=mode).put(fight={"campaign 1": 5, "campaign 2": 11}.get(mode, 1), defeated=98)
+    for who in range(1, 4 if mode == "one against three" else 2):
+        last.enemy(2, 0, who)
+    how = "after 99 enemies" if mode == "clan" else "by exhaustion"
+    assert last_words(last.run_from(at.EXHAUST))[0] == f"Victory – {how}!"
