@@ -25,8 +25,9 @@ from tatami.kernel.events import Event
 from tatami.kernel.records import twin
 from tatami.paper.words import LANGUAGES, Phrase, Words
 
-from .table import Table, named, table
+from .table import Table, named, new_table, table
 from .test_duel import duel
+from .test_expansion import struck_from_the_side
 
 GAME = tatami.game("way_of_the_samurai")
 MODES: list[dict[str, Any]] = [
@@ -283,3 +284,30 @@ def test_the_log_of_a_player_alone_tells_victory_or_defeat(mode: str) -> None:
         last.enemy(2, 0, who)
     how = "after 99 enemies" if mode == "clan" else "by exhaustion"
     assert last_words(last.run_from(at.EXHAUST))[0] == f"Victory – {how}!"
+
+
+@pytest.mark.clause("WS-22.5", "WS-23.1", "WS-29.33", "WS-29.35")
+def test_who_watches_is_told_of_an_attack_only_while_there_is_one() -> None:
+    campaign = new_table(mode="campaign 1")
+    assert said(ask(campaign.s, -1)) == [
+        "Musashi is choosing the next opponent",
+        "Musashi wybiera następnego przeciwnika",
+        "Musaši si vybírá dalšího soupeře",
+    ]
+    assert said(ask(campaign.play("choose node hayato").s, -1)) == [
+        "Musashi may exchange all six cards",
+        "Musashi może wymienić wszystkie sześć kart",
+        "Musaši smí vyměnit všech šest karet",
+    ]
+    three = new_table(mode="one against three")
+    assert said(ask(three.s, -1)) == [
+        "Musashi is choosing whom to attack",
+        "Musashi wybiera, kogo zaatakować",
+        "Musaši si vybírá, na koho zaútočí",
+    ]
+    assert said(ask(three.play("target left").s, -1)) == ["Musashi is attacking", "Musashi atakuje", "Musaši útočí"]
+    assert said(ask(struck_from_the_side().s, -1)) == [
+        "Musashi faces a blow from the side (the man on the right)",
+        "Musashi przyjmuje cios z boku (przeciwnik z prawej)",
+        "Musaši čelí ráně z boku (soupeř vpravo)",
+    ]

@@ -70,6 +70,15 @@ CAUSES = (
     "clan_limit",
 )
 MODES = ("single_fight", "clan", "campaign_1", "campaign_2", "one_against_three", "duel")
+# What others see somebody do while he decides; all else belongs to an attack
+WAITING = {
+    at.SET_DEFENCE: "commit",
+    at.SET_COUNTER: "commit",
+    at.TAKE_WEAPON: "weapon",
+    at.MULLIGAN: "mulligan",
+    at.TAKE_PATH: "path",
+    at.AIM: "aim",
+}
 WINDOWS = ("", "opening", "follow_through", "finish", "strike", "brace", "aftermath")
 
 # The clause that answers a decision's question
@@ -220,11 +229,9 @@ def ask(s: Record, seat: int) -> Phrase:
     if decision == at.MATCH_OVER:
         return _result(s)
     if seat != s.asked:
-        if decision in (at.SET_DEFENCE, at.SET_COUNTER):
-            return phrase("ask.wait_commit", seat=Seat(int(s.asked)))
-        if decision == at.TAKE_WEAPON:
-            return phrase("ask.wait_weapon", seat=Seat(int(s.asked)))
-        return phrase("ask.wait_attack", seat=Seat(int(s.asked)))
+        if s.flank > 0:
+            return phrase("ask.wait_flank", seat=Seat(int(s.asked)), who=foe_name(s))
+        return phrase(f"ask.wait_{WAITING.get(decision, 'attack')}", seat=Seat(int(s.asked)))
     if decision == at.IN_WINDOW:
         return _ask_window(s)
     return _ask_choice(s, decision)
