@@ -121,6 +121,11 @@ class Game:
         # A game that can be both says so in its record.
         return "coop" in self.rules.state.dtype.names and bool(Match(self, options).state.coop)
 
+    @property
+    def shares_victories(self) -> bool:
+        """Whether equals at the top win together; elsewhere they have drawn."""
+        return "shared victory" in self.meta.type["utility"]
+
     def start(self, /, players: int | None = None, seed: int = 0, preset: str | None = None, **options: str) -> "Match":
         """Start a match; see ``settle`` for the options. Raises BadOption for what ``settle`` refuses or a bad seed."""
         return Match(self, self.settle(players, preset, **options), seed)

@@ -50,7 +50,7 @@ class Meta:
     default_players: int
     clause: str  # the prefix of its rule clauses
     status: str
-    type: Mapping[str, str]
+    type: Mapping[str, str]  # in words; of "utility", "cooperative", "zero-sum" and "shared victory" are looked for
     options: Mapping[str, tuple[str, ...]]  # the first value of each is the default
     presets: Mapping[str, Mapping[str, str]]
     about: Mapping[str, str] = field(default_factory=dict)  # one sentence in every language

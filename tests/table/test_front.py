@@ -15,6 +15,8 @@ from playwright.sync_api import Browser
 
 import tatami
 from bench.browsing import browsing
+from tatami.games.way_of_the_samurai import state as way
+from tatami.match import Match
 from tatami.paper.ink import CRESTS
 from tatami.paper.words import LANGUAGES, Words, _texts, phrase
 from tatami.players.levels import LEVELS
@@ -262,6 +264,45 @@ def seen_by(hall: Hall, match_id: str, guest: str, waited: float = 0.0) -> Match
     for seat in standing.seats:
         seat.seen = 0.0
     return Stage(hall, Preparer([])).match(standing, Caller(guest, guest.title(), "en", False))
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "scores", "said"),
+    [
+        ("samurai", {}, (0.0, 1.0, 0.0), ["did not win", "won", "did not win"]),
+        ("samurai", {}, (0.5, 0.0, 0.5), ["shares the victory", "did not win", "shares the victory"]),
+        ("samurai", {"players": 2}, (0.5, 0.5), ["shares the victory"] * 2),
+        ("samurai_spirit", {}, (0.65,) * 3, ["won together"] * 3),
+        ("samurai_spirit", {}, (1.0,) * 3, ["won together"] * 3),
+        ("samurai_spirit", {}, (0.0,) * 3, ["lost together"] * 3),
+        ("seven_ronin", {}, (0.0, 1.0), ["did not win", "won"]),
+        ("way_of_the_samurai", {"players": 2}, (0.0, 1.0), ["did not win", "won"]),
+        ("way_of_the_samurai", {"players": 2}, (0.5, 0.5), ["a draw"] * 2),
+        ("way_of_the_samurai", {}, (1.0,), ["won"]),
+        ("way_of_the_samurai", {}, (0.0,), ["did not win"]),
+        ("way_of_the_samurai", {"mode": "clan"}, (0.9 * 3 / 21,), ["did not win"]),
+        ("way_of_the_samurai", {"mode": "clan"}, (1.0,), ["won"]),
+        ("fuji_koro", {}, (0.5, 0.5, 0.0), ["shares the victory"] * 2 + ["did not win"]),
+        ("fuji_koro", {}, (0.0,) * 3, ["did not win"] * 3),
+        ("fuji_koro", {"mode": "cooperative"}, (1.0,) * 3, ["won together"] * 3),
+        ("fuji_koro", {"mode": "cooperative"}, (0.0,) * 3, ["lost together"] * 3),
+        ("fuji_koro", {"players": 1}, (1.0,), ["won"]),
+    ],
+)
+def test_the_end_is_called_what_it_is_in_its_game(
+    name: str, options: dict[str, Any], scores: tuple[float, ...], said: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = tatami.game(name).start(**options)
+    monkeypatch.setattr(Match, "over", True)
+    monkeypatch.setattr(Match, "scores", lambda match: scores)
+    assert list(Stage._results(match, "en").values()) == said
+
+
+def test_a_draw_is_called_one_in_every_language_and_only_at_the_end() -> None:
+    match = tatami.game("way_of_the_samurai").start(players=2)
+    assert Stage._results(match, "en") == {}
+    match.state.decision, match.state.outcome = way.MATCH_OVER, way.DRAWN
+    assert [Stage._results(match, language)[0] for language in LANGUAGES] == ["a draw", "remis", "remíza"]
 
 
 def play_to_the_end(hall: Hall, match_id: str) -> None:

@@ -298,17 +298,8 @@ class Stage:
 
     @staticmethod
     def _results(match: Match, language: str) -> dict[int, str]:
-        if not match.over:
-            return {}
-        scores, words = match.scores(), ui(language)
-        best = max(scores)
-        if len(set(scores)) == 1 and len(scores) > 1 and best in (0.0, 1.0):
-            key = "server.all_won" if best else "server.all_lost"
-            return {seat: words.say(phrase(key)) for seat in range(len(scores))}
-        winners = sum(score == best for score in scores)
-        won = words.say(phrase("server.won" if winners == 1 else "server.shared"))
-        lost = words.say(phrase("server.lost"))
-        return {seat: won if score == best and score > 0 else lost for seat, score in enumerate(scores)}
+        words, verdicts = ui(language), _verdicts(match) if match.over else []
+        return {seat: words.say(phrase(verdict)) for seat, verdict in enumerate(verdicts)}
 
     @staticmethod
     def _log(
@@ -381,6 +372,24 @@ def _time_left(row: StoredMatch, now: float) -> int | None:
     if row.clock is None or row.status != "running":
         return None
     return max(0, int(row.clock - (now - row.asked)))
+
+
+def _verdicts(match: Match) -> list[str]:
+    """What the end of a match is called for every seat.
+
+    Less than a whole result is the points of a victory in common, a shared victory, a draw, or how far one came alone.
+    """
+    scores, which = match.scores(), match.game
+    best = max(scores)
+    if match.players > 1 and which.share_their_fate(match.options):
+        return ["server.all_won" if best > 0 else "server.all_lost"] * match.players
+    if best == 0 or (match.players == 1 and best < 1):
+        first = "server.lost"
+    elif scores.count(best) == 1:
+        first = "server.won"
+    else:
+        first = "server.shared" if which.shares_victories else "server.drawn"
+    return [first if score == best else "server.lost" for score in scores]
 
 
 def _option_field(words: Words, option: str, values: Sequence[str], filled: Mapping[str, str]) -> OptionField:

@@ -187,3 +187,24 @@ def test_the_inn_that_copied_a_field_wears_its_sign_and_used_areas_fade() -> Non
     assert before.count("#sr-field") + 1 == after.count("#sr-field")
     assert 'class="sign spent"' in after
     assert 'class="sign spent"' not in before
+
+
+@pytest.mark.clause("SR-14.2", "SR-14.4")
+@pytest.mark.parametrize("emptied", ["inn", "field2"])
+def test_the_inn_wears_the_sign_of_a_field_only_while_it_counts_as_one(emptied: str) -> None:
+    t = table("AREAS", round=3, reserve=9, ninja={"inn": 1, "field2": 1, "graveyard": 1}, ronin={"kabe": "road"})
+    before = view_of(t, "attacker").svg()
+    counting = view_of(t.play("inn field2"), "attacker").svg()
+    emptying = view_of(t.play("use graveyard", f"area {emptied}"), "attacker").svg()
+    told = ["The Inn counts as a Field" in svg for svg in (before, counting, emptying)]
+    signs = [svg.count("#sr-field") - before.count("#sr-field") for svg in (before, counting, emptying)]
+    assert (told, signs) == ([False, True, False], [0, 1, 0])
+    assert areas_held(t) == t.area_count == 2
+
+
+@pytest.mark.clause("SR-14.3")
+def test_beside_both_fields_the_inn_stays_an_inn() -> None:
+    ninja = {"inn": 1, "field2": 1, "field3": 1}
+    t = table("AREAS", round=3, reserve=9, ninja=ninja, ronin={"kabe": "road"}).play("inn field2")
+    assert "The Inn counts as a Field" not in view_of(t, "attacker").svg()
+    assert areas_held(t) == 4

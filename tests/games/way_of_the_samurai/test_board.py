@@ -16,8 +16,9 @@ from tatami.kernel.records import twin
 from tatami.match import Match, View
 from tatami.paper.words import LANGUAGES
 
-from .table import table
+from .table import Table, named, new_table, table
 from .test_duel import duel
+from .test_expansion import struck_from_the_side
 from .test_words import MODES
 
 GAME = tatami.game("way_of_the_samurai")
@@ -160,6 +161,74 @@ def test_the_sketch_shows_drawn_blood_cards_and_the_jokers_symbol() -> None:
     sketched = View(GAME, 0, t.s, []).sketch(GAME.words("en"))
     assert "Blood cards drawn: 2 of 6; Blood: Bruised Shoulder; Blood: Split Fingers" in sketched
     assert "Joker as Pine" in sketched
+
+
+def sketched(t: Table, seat: int = 0, language: str = "en") -> list[str]:
+    """The lines a terminal shows a seat, or a spectator."""
+    return View(GAME, seat, t.seen_by(seat).s, []).sketch(GAME.words(language)).splitlines()
+
+
+def labelled(t: Table, seat: int = 0) -> list[str]:
+    """The labels of the board that a seat, or a spectator, sees."""
+    board = View(GAME, seat, t.seen_by(seat).s, []).sheet().board
+    return [element.getAttribute("aria-label") for element in elements(board)]
+
+
+@pytest.mark.clause("WS-29.35", "WS-30.5", "WS-7.1")
+def test_a_defence_lies_face_down_only_where_there_is_one() -> None:
+    down, laying = "Defence: face down", duel()
+    assert (down in sketched(table()), down in labelled(table())) == (True, True)
+    for t in (struck_from_the_side(), laying):
+        assert (down in sketched(t), down in labelled(t)) == (False, False)
+    laying.play(min(laying.offers()))
+    assert all(down in sketched(laying, seat) and down in labelled(laying, seat) for seat in (-1, 0, 1))
+
+
+@pytest.mark.clause("WS-31.4")
+def test_a_spectator_of_a_duel_sees_both_reserves() -> None:
+    t = duel().reserve("S01").reserve("S02", "S03", seat=1)
+    mine, others = "Reserve of Musashi: Thunder Cut", "Reserve of Baiken: Swallow Point, Stone Lantern"
+    shown = [[label for label in labelled(t, seat) if label.startswith("Reserve")] for seat in (-1, 0, 1)]
+    assert shown == [[mine, others], [others], [mine]]
+    assert "Reserve" not in " ".join(labelled(table().reserve("S01"), -1))
+
+
+@pytest.mark.clause("WS-18.3", "WS-18.2", "WS-18.7")
+def test_the_sketch_tells_what_sets_a_named_enemy_apart() -> None:
+    assert [sketched(named("takeshi"), language=language)[1] for language in LANGUAGES] == [
+        "Takeshi: without Ki you fall",
+        "Takeshi: bez Ki giniesz",
+        "Takeši: bez Ki padneš",
+    ]
+    assert sketched(table())[1] == "Ishida: no ability"
+    assert not any("ability" in line for line in sketched(table(mode="clan")))
+
+
+@pytest.mark.clause("WS-33.1", "WS-5.1")
+def test_the_sketch_tells_the_round_and_the_attack() -> None:
+    assert "Round 1, attack 1" in sketched(table())
+    assert "Round 3, attack 2" in sketched(table().put(round_no=3).window(at.W2, attack=2))
+    third = duel().put(attack=2)  # of the round, and the second of FIRST
+    assert "Round 1, attack 2" in sketched(third)
+    assert "Round 1, attack 2" in sketched(struck_from_the_side())
+
+
+@pytest.mark.clause("WS-33.1", "WS-29.8")
+def test_the_sketch_tells_whether_a_virtue_can_still_be_used() -> None:
+    t = table(virtue="yu").put(marks=1)
+    assert "Yu (courage), marks: 1 of 2" in sketched(t)
+    assert "Yu (courage): unlocked" in sketched(t.put(marks=2))
+    assert "Yu (courage): used this round" in sketched(t.play("virtue"))
+
+
+@pytest.mark.clause("WS-33.1", "WS-25.3")
+def test_the_sketch_tells_of_a_bonus_still_to_come() -> None:
+    t = new_table(mode="campaign 1").put(bonus_gauge=1, bonus=4)
+    for language, line in zip(
+        LANGUAGES, ("Coming: Technique +4", "Nadchodzi: Technika +4", "Přijde: Technika +4"), strict=True
+    ):
+        assert line in sketched(t, language=language)
+    assert not any(line.startswith("Coming") for line in sketched(t.play("choose node hayato")))
 
 
 def test_a_joker_is_asked_on_the_board() -> None:

@@ -183,6 +183,12 @@ def surrounded(**chosen):
     return new_table(mode="one against three", **chosen)
 
 
+def struck_from_the_side():
+    """One against three at the end of a round: the man on the right, whom nobody faced, strikes."""
+    t = surrounded().play("target centre").put(targeted=0b0110).window(W6, attack=2).gauges(guard=2).die(3)
+    return t.opponents("O09").play("proceed")
+
+
 @pytest.mark.clause("WS-29.30", "WS-29.31", "WS-29.33")
 def test_three_enemies_surround_the_player_and_one_is_chosen():
     t = surrounded()
@@ -212,8 +218,7 @@ def test_the_last_enemy_is_the_target_by_himself_and_his_fall_wins():
 @pytest.mark.clause("WS-29.33", "WS-29.35", "WS-29.36")
 def test_who_was_not_faced_strikes_at_the_end_of_the_round():
     """EX-34."""
-    t = surrounded().play("target centre").put(targeted=0b0110).window(W6, attack=2).gauges(guard=2).die(3)
-    t.opponents("O09").play("proceed")
+    t = struck_from_the_side()
     assert (t.s.flank, t.s.window) == (3, W5)
     assert "ki draw" not in t.offers()
     assert "ki guard" in t.offers()

@@ -25,7 +25,9 @@ from tatami.kernel.events import Event
 from tatami.kernel.records import twin
 from tatami.paper.words import LANGUAGES, Phrase, Words
 
-from .table import Table, named, table
+from .table import Table, named, new_table, table
+from .test_duel import duel
+from .test_expansion import struck_from_the_side
 
 GAME = tatami.game("way_of_the_samurai")
 MODES: list[dict[str, Any]] = [
@@ -254,3 +256,58 @@ def test_every_end_can_be_said(outcome: int, mode: int) -> None:
     s.mode, s.outcome, s.decision, s.cause, s.defeated = mode, outcome, at.MATCH_OVER, at.BY_LIFE, 12
     for language in LANGUAGES:
         assert GAME.words(language).say(ask(s, 0))
+
+
+def last_words(t: Table) -> list[str]:
+    """How the log tells the end, in all three languages."""
+    return said(tell(t.events()[-1]))
+
+
+@pytest.mark.clause("WS-16.7", "WS-30.8", "WS-30.9")
+def test_the_log_of_a_duel_names_the_winner() -> None:
+    assert last_words(duel().me(2, 0).run_from(at.EXHAUST)) == [
+        "Baiken wins the duel – by exhaustion!",
+        "Baiken wygrywa pojedynek – z wyczerpania!",
+        "Baiken vyhrává souboj – vyčerpáním!",
+    ]
+    assert last_words(duel().me(2, 0, seat=1).run_from(at.EXHAUST))[0] == "Musashi wins the duel – by exhaustion!"
+    drawn = duel().me(2, 0).me(2, 0, seat=1).run_from(at.EXHAUST)
+    assert last_words(drawn) == ["A draw – by exhaustion.", "Remis – z wyczerpania.", "Remíza – vyčerpáním."]
+
+
+@pytest.mark.clause("WS-16.7")
+@pytest.mark.parametrize("mode", ["single fight", "clan", "campaign 1", "campaign 2", "one against three"])
+def test_the_log_of_a_player_alone_tells_victory_or_defeat(mode: str) -> None:
+    assert last_words(table(mode=mode).me(2, 0).run_from(at.EXHAUST))[0] == "Defeat – the last Life is gone."
+    last = table(mode=mode).put(fight={"campaign 1": 5, "campaign 2": 11}.get(mode, 1), defeated=98)
+    for who in range(1, 4 if mode == "one against three" else 2):
+        last.enemy(2, 0, who)
+    how = "after 99 enemies" if mode == "clan" else "by exhaustion"
+    assert last_words(last.run_from(at.EXHAUST))[0] == f"Victory – {how}!"
+
+
+@pytest.mark.clause("WS-22.5", "WS-23.1", "WS-29.33", "WS-29.35")
+def test_who_watches_is_told_of_an_attack_only_while_there_is_one() -> None:
+    campaign = new_table(mode="campaign 1")
+    assert said(ask(campaign.s, -1)) == [
+        "Musashi is choosing the next opponent",
+        "Musashi wybiera następnego przeciwnika",
+        "Musaši si vybírá dalšího soupeře",
+    ]
+    assert said(ask(campaign.play("choose node hayato").s, -1)) == [
+        "Musashi may exchange all six cards",
+        "Musashi może wymienić wszystkie sześć kart",
+        "Musaši smí vyměnit všech šest karet",
+    ]
+    three = new_table(mode="one against three")
+    assert said(ask(three.s, -1)) == [
+        "Musashi is choosing whom to attack",
+        "Musashi wybiera, kogo zaatakować",
+        "Musaši si vybírá, na koho zaútočí",
+    ]
+    assert said(ask(three.play("target left").s, -1)) == ["Musashi is attacking", "Musashi atakuje", "Musaši útočí"]
+    assert said(ask(struck_from_the_side().s, -1)) == [
+        "Musashi faces a blow from the side (the man on the right)",
+        "Musashi przyjmuje cios z boku (przeciwnik z prawej)",
+        "Musaši čelí ráně z boku (soupeř vpravo)",
+    ]

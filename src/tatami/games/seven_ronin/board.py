@@ -241,7 +241,7 @@ def _area(seen: Seen, area: int) -> str:
     x, y = _centre(area)
     place = seen.words.name("place", AREA_NAMES[area])
     label = seen.say("board.area", place=place, limit=int(LIMIT[area]), effect=_effect(seen, area))
-    as_field = area == INN and bool(seen.s.inn_is_field)
+    as_field = area == INN and seen.inn_as_field
     if as_field:
         label += "; " + seen.say("board.inn_field")
     sign = "field" if as_field else sign_of(area)

@@ -68,7 +68,16 @@ class Seen:
     @cached_property
     def held(self) -> int:
         """What the Attacker's areas would count now, those left out where a ronin still stands (SR-14.2, SR-10.2)."""
+        return self._counted(bool(self.s.inn_is_field))
+
+    @property
+    def inn_as_field(self) -> bool:
+        """Whether the Inn, which copied a Field, brings the bonus now: it and one Field must be held (SR-14.4)."""
+        return self._counted(False) < self.held
+
+    def _counted(self, inn_is_field: bool) -> int:
         undefended = twin(self.s)
+        undefended.inn_is_field = inn_is_field
         for area in range(AREAS):
             if not self.occupied(area):
                 undefended.ninja[area] = 0

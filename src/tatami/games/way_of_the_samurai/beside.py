@@ -29,7 +29,7 @@ def draw_beside(seen: Seen, left: float, top: float) -> str:
         _surroundings(seen),
         _virtue(seen),
         _gisei(seen) + _blood(seen),
-        _other_reserve(seen),
+        *_reserves(seen),
     ]
     present = [row for row in rows if row]
     return "".join(ink.group(row, transform=ink.at(left, top + (TALL + GAP) * n)) for n, row in enumerate(present))
@@ -114,14 +114,9 @@ def _surroundings(seen: Seen) -> str:
 
 
 def _virtue(seen: Seen) -> str:
-    virtue, marks = int(seen.s.virtue), int(seen.s.marks)
-    if not virtue:
+    if not seen.s.virtue:
         return ""
-    name = thing("virtue", VIRTUE_IDS[virtue])
-    if marks < MARKS:
-        label = seen.say("board.virtue", virtue=name, marks=marks, needed=MARKS)
-    else:
-        label = seen.say("board.virtue_spent" if seen.s.virtue_used else "board.virtue_ready", virtue=name)
+    label, marks, name = seen.virtue_text, int(seen.s.marks), thing("virtue", VIRTUE_IDS[seen.s.virtue])
     dots = "".join(
         ink.el("circle", cx=WIDTH - 20, cy=18 + 20 * mark, r=7, class_="ws-gold" if mark < marks else "ws-gone")
         for mark in range(MARKS)
@@ -145,14 +140,19 @@ def _blood(seen: Seen) -> str:
     return _chip(seen, seen.blood_text, inside, HALF + GAP, HALF)
 
 
-def _other_reserve(seen: Seen) -> str:
-    """Duel: what the other player has in reserve is open (WS-31.4)."""
-    other = 1 - seen.me
-    held = len(seen.reserve(other)) if seen.duel else 0
+def _reserves(seen: Seen) -> list[str]:
+    """Duel: reserves are open (WS-31.4). One's own lies in the tray; a spectator, who has none, sees both here."""
+    if not seen.duel:
+        return []
+    return [_reserve(seen, seat) for seat in range(seen.players) if seat != seen.seat]
+
+
+def _reserve(seen: Seen, seat: int) -> str:
+    held = len(seen.reserve(seat))
     if not held:
         return ""
-    inside = ink.badge(other, 28, TALL / 2, 18)
+    inside = ink.badge(seat, 28, TALL / 2, 18)
     inside += "".join(
         ink.el("rect", x=58 + 21 * n, y=12, width=17, height=32, rx=3, class_="ws-vermilion") for n in range(held)
     )
-    return _chip(seen, seen.reserve_text(other), inside, 0, WIDTH)
+    return _chip(seen, seen.reserve_text(seat), inside, 0, WIDTH)

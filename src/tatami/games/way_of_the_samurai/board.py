@@ -171,15 +171,10 @@ def _opponent_cards(seen: Seen) -> str:
 
 
 def _defence_place(seen: Seen, x: float) -> str:
-    s = seen.s
-    if s.flank > 0 or not (s.shown or s.committed or (seen.attack_on and not seen.duel)):
+    label = seen.defence_text
+    if not label:
         return _empty_place(x, seen.say("label.defence"), "strength")
-    if not s.shown:
-        label, face = seen.say("board.defence_down"), opponent_back()
-    else:
-        card = int(s.defence)
-        label = seen.say("board.defence", opponent=OPPONENT_IDS[card], text=defence_text(card))
-        face = opponent_face(card, "defence")
+    face = opponent_face(int(seen.s.defence), "defence") if seen.s.shown else opponent_back()
     drawn = ink.group(
         ink.title(label), face, transform=ink.at(x, 0, GROWN), role="img", aria_label=label, data_piece="defence"
     )
@@ -313,9 +308,7 @@ def _action_zone(seen: Seen) -> str:
             slot = ink.el("rect", x=x, y=y, width=width, height=height, rx=9, class_="slot")
             number = ink.text(place + 1, x + width / 2, y + height / 2 + 9, "step mid")
             drawn.append(ink.group(ink.title(label), slot, number))
-    attack = min(int(seen.s.attack) // seen.players + 1, 2)
-    where = seen.say("board.round", round=int(seen.s.round_no), attack=attack)
-    return ink.text(where, 6, ZONE_TOP + 21, "cap") + "".join(drawn) + _joker_symbols(seen)
+    return ink.text(seen.round_text, 6, ZONE_TOP + 21, "cap") + "".join(drawn) + _joker_symbols(seen)
 
 
 def _zone_card(seen: Seen, card: int, x: float, y: float) -> str:

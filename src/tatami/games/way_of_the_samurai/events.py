@@ -116,5 +116,5 @@ EVENTS = {
     EVENT_ROLLED: EventKind("event_rolled", ("event", "roll"), reveals=True),
     BONUS_ROLLED: EventKind("bonus_rolled", ("gauge", "roll"), reveals=True),
     WEAPON_BROKE: EventKind("weapon_broke", ("weapon",)),
-    ENDED: EventKind("ended", ("outcome", "cause", "defeated")),
+    ENDED: EventKind("ended", ("outcome", "cause", "defeated", "mode")),  # the outcome is that of seat 0
 }

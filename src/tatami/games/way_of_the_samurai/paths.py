@@ -16,7 +16,7 @@ from tatami.games.way_of_the_samurai.components import (
 from tatami.games.way_of_the_samurai.frame import target
 from tatami.games.way_of_the_samurai.pieces import sign
 from tatami.games.way_of_the_samurai.seen import Seen
-from tatami.games.way_of_the_samurai.words import clan_rank, gauge_name
+from tatami.games.way_of_the_samurai.words import clan_rank
 from tatami.paper import ink
 from tatami.paper.words import Name
 
@@ -46,9 +46,8 @@ def _bonus(seen: Seen) -> str:
     """Memory or Fury still to come."""
     if not seen.s.bonus:
         return ""
-    gauge = int(seen.s.bonus_gauge)
-    label = seen.say("board.bonus", gauge=gauge_name(gauge), bonus=int(seen.s.bonus))
-    inside = sign(GAUGE_NAMES[gauge], 640, 24, 12) + ink.text(f"+{int(seen.s.bonus)}", 664, 33, "ws-m")
+    label = seen.bonus_text
+    inside = sign(GAUGE_NAMES[seen.s.bonus_gauge], 640, 24, 12) + ink.text(f"+{int(seen.s.bonus)}", 664, 33, "ws-m")
     return ink.group(ink.title(label), inside, role="img", aria_label=label)
 
 

@@ -257,4 +257,4 @@ def end_match(s, outcome):
     """Nothing more is asked."""
     s.outcome = outcome
     s.decision = MATCH_OVER
-    tell(s, ENDED, outcome, s.cause, s.defeated)
+    tell(s, ENDED, outcome, s.cause, s.defeated, s.mode)

@@ -5,16 +5,28 @@ from typing import Any
 
 from tatami.games.way_of_the_samurai import state as at
 from tatami.games.way_of_the_samurai.components import (
+    ATTACKS_PER_ROUND,
     BLOOD_CARDS,
     BLOOD_IDS,
     CARDS,
     ENEMY_IDS,
     JOKER,
+    MARKS,
     OPPONENT_IDS,
     OPPONENTS,
     THREE,
+    VIRTUE_IDS,
 )
-from tatami.games.way_of_the_samurai.words import card_name, effects_of, foe_name, listed, symbol_name, weapon_name
+from tatami.games.way_of_the_samurai.words import (
+    card_name,
+    defence_text,
+    effects_of,
+    foe_name,
+    gauge_name,
+    listed,
+    symbol_name,
+    weapon_name,
+)
 from tatami.paper.words import Name, Seat, Value, Words, phrase
 
 
@@ -61,6 +73,12 @@ class Seen:
         """What a fighter is called, as text."""
         said = self.say("list.one", first=self.name(who))
         return said[:1].upper() + said[1:]
+
+    @property
+    def round_text(self) -> str:
+        """Which round it is, and which of a player's attacks in it."""
+        attack = min(int(self.s.attack) // self.players + 1, ATTACKS_PER_ROUND)
+        return self.say("board.round", round=int(self.s.round_no), attack=attack)
 
     @property
     def ability(self) -> str:
@@ -136,6 +154,19 @@ class Seen:
         said += [self.say("board.blood_card", blood=thing("blood", BLOOD_IDS[card])) for card in self.blood]
         return "; ".join(said)
 
+    @property
+    def virtue_text(self) -> str:
+        """The virtue with its marks; once unlocked, whether it was used in this round (WS-29.8)."""
+        virtue, marks = thing("virtue", VIRTUE_IDS[self.s.virtue]), int(self.s.marks)
+        if marks < MARKS:
+            return self.say("board.virtue", virtue=virtue, marks=marks, needed=MARKS)
+        return self.say("board.virtue_spent" if self.s.virtue_used else "board.virtue_ready", virtue=virtue)
+
+    @property
+    def bonus_text(self) -> str:
+        """What Memory or Fury will bring (WS-25.3)."""
+        return self.say("board.bonus", gauge=gauge_name(int(self.s.bonus_gauge)), bonus=int(self.s.bonus))
+
     def reserve_text(self, seat: int) -> str:
         """A player's reserve, if he has any; the other duellist's is open too (WS-31.4)."""
         held: list[Value] = [card_name(card) for card in self.reserve(seat)]
@@ -145,6 +176,17 @@ class Seen:
     def attack_on(self) -> bool:
         """Whether an attack is being fought, so that the defence and the counter-attack have their places."""
         return self.decision not in (at.TAKE_WEAPON, at.TAKE_PATH, at.MULLIGAN, at.AIM, at.MATCH_OVER)
+
+    @property
+    def defence_text(self) -> str:
+        """The defence, or nothing: none meets a blow from the side (WS-29.35), a duellist lays his first (WS-30.5)."""
+        s = self.s
+        if s.flank > 0 or not (s.shown or s.committed or (self.attack_on and not self.duel)):
+            return ""
+        if not s.shown:
+            return self.say("board.defence_down")
+        card = int(s.defence)
+        return self.say("board.defence", opponent=OPPONENT_IDS[card], text=defence_text(card))
 
     def fighting(self, who: int) -> bool:
         """Whether a fighter has come to fight at all; before the first fight of a campaign nobody has."""

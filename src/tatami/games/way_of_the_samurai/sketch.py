@@ -8,11 +8,9 @@ from tatami.games.way_of_the_samurai.components import (
     GAUGE_MAX,
     GAUGE_MIN,
     GAUGE_NAMES,
-    MARKS,
     NODE_IDS,
     OPPONENT_IDS,
     PLACE_IDS,
-    VIRTUE_IDS,
     WEATHER_IDS,
 )
 from tatami.games.way_of_the_samurai.seen import Seen, thing
@@ -36,6 +34,8 @@ def sketch(view: Any, words: Words) -> str:
         lines.append(_fighter(seen, who))
         if seen.duel:
             lines.append(_other_duellist(seen, who))
+        elif seen.mode == at.SINGLE_FIGHT:
+            lines.append(f"{seen.said_name(who)}: {seen.ability}")
     lines += [*_table(seen), "", *_gauges(seen), ""]
     lines += [_fighter(seen, seen.me), *_arms(seen, seen.me)]
     lines += [seen.deck_text, seen.say("board.special", count=int(seen.s.special_size)), seen.opponents_text]
@@ -74,13 +74,10 @@ def _fighter(seen: Seen, who: int) -> str:
 
 
 def _table(seen: Seen) -> list[str]:
-    """Defence, counter-attack and the action zone."""
-    lines = []
-    if seen.s.shown and seen.s.defence >= 0:
-        card = int(seen.s.defence)
-        lines.append(seen.say("board.defence", opponent=OPPONENT_IDS[card], text=defence_text(card)))
-    elif seen.attack_on:
-        lines.append(seen.say("board.defence_down"))
+    """The round and the attack, defence, counter-attack and the action zone."""
+    lines = [seen.round_text]
+    if seen.defence_text:
+        lines.append(seen.defence_text)
     for card in seen.counters:
         lines.append(seen.say("board.counter", opponent=OPPONENT_IDS[card], text=counter_text(card)))
     zone = ", ".join(map(seen.card_text, seen.zone))
@@ -103,14 +100,13 @@ def _gauges(seen: Seen) -> list[str]:
 
 
 def _extras(seen: Seen) -> list[str]:
-    """Surroundings, virtue, Blood cards, and how far the way has been gone."""
+    """Surroundings, virtue, Blood cards, how far the way has been gone, and a bonus still to come."""
     s, lines = seen.s, []
     if s.surroundings:
         place, weather = thing("place", PLACE_IDS[s.surroundings]), thing("weather", WEATHER_IDS[s.weather])
         lines.append(seen.say("board.place", place=place, weather=weather))
     if s.virtue:
-        virtue = thing("virtue", VIRTUE_IDS[s.virtue])
-        lines.append(seen.say("board.virtue", virtue=virtue, marks=int(s.marks), needed=MARKS))
+        lines.append(seen.virtue_text)
     if s.blood:
         lines.append(seen.blood_text)
     if seen.mode == at.CLAN:
@@ -120,6 +116,8 @@ def _extras(seen: Seen) -> list[str]:
     elif seen.mode == at.CAMPAIGN_1:
         fought = [seen.words.name("enemy", NODE_IDS[n].lower()) for n in range(len(NODE_IDS)) if s.path >> n & 1]
         lines.append(f"{seen.say('label.path')}: {', '.join(fought) or '–'}")
+    if s.bonus:
+        lines.append(seen.bonus_text)
     return lines
 
 

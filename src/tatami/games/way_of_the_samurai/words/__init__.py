@@ -70,6 +70,15 @@ CAUSES = (
     "clan_limit",
 )
 MODES = ("single_fight", "clan", "campaign_1", "campaign_2", "one_against_three", "duel")
+# What others see somebody do while he decides; all else belongs to an attack
+WAITING = {
+    at.SET_DEFENCE: "commit",
+    at.SET_COUNTER: "commit",
+    at.TAKE_WEAPON: "weapon",
+    at.MULLIGAN: "mulligan",
+    at.TAKE_PATH: "path",
+    at.AIM: "aim",
+}
 WINDOWS = ("", "opening", "follow_through", "finish", "strike", "brace", "aftermath")
 
 # The clause that answers a decision's question
@@ -220,11 +229,9 @@ def ask(s: Record, seat: int) -> Phrase:
     if decision == at.MATCH_OVER:
         return _result(s)
     if seat != s.asked:
-        if decision in (at.SET_DEFENCE, at.SET_COUNTER):
-            return phrase("ask.wait_commit", seat=Seat(int(s.asked)))
-        if decision == at.TAKE_WEAPON:
-            return phrase("ask.wait_weapon", seat=Seat(int(s.asked)))
-        return phrase("ask.wait_attack", seat=Seat(int(s.asked)))
+        if s.flank > 0:
+            return phrase("ask.wait_flank", seat=Seat(int(s.asked)), who=foe_name(s))
+        return phrase(f"ask.wait_{WAITING.get(decision, 'attack')}", seat=Seat(int(s.asked)))
     if decision == at.IN_WINDOW:
         return _ask_window(s)
     return _ask_choice(s, decision)
@@ -236,10 +243,15 @@ def _result(s: Record) -> Phrase:
     if s.mode == at.DUEL:
         if s.outcome == at.DRAWN:
             return phrase("ask.drawn", cause=cause)
-        return phrase("ask.duel_won", seat=Seat(0 if s.outcome == at.WON else 1), cause=cause)
+        return phrase("ask.duel_won", seat=_duel_winner(int(s.outcome)), cause=cause)
     if s.mode == at.CLAN:
         return phrase("ask.clan_over", count=int(s.defeated), rank=clan_rank(int(s.defeated)))
     return phrase("ask.won" if s.outcome == at.WON else "ask.lost", cause=cause)
+
+
+def _duel_winner(outcome: int) -> Seat:
+    """Who has won a duel that is not drawn; the outcome is that of seat 0 (WS-30.8)."""
+    return Seat(0 if outcome == at.WON else 1)
 
 
 def _ask_window(s: Record) -> Phrase:
@@ -376,8 +388,12 @@ def _seat(values: dict[str, int]) -> dict[str, Value]:
 
 
 def _tell_end(values: dict[str, int]) -> Phrase:
-    outcome = ("going_on", "won", "lost", "drawn")[values["outcome"]]
-    return phrase(f"event.ended_{outcome}", cause=Name("cause", CAUSES[values["cause"]]), defeated=values["defeated"])
+    """Both duellists read the same line, so it names who has won."""
+    outcome, cause = values["outcome"], Name("cause", CAUSES[values["cause"]])
+    if values["mode"] == at.DUEL and outcome in (at.WON, at.LOST):
+        return phrase("event.ended_duel", seat=_duel_winner(outcome), cause=cause)
+    said = ("going_on", "won", "lost", "drawn")[outcome]
+    return phrase(f"event.ended_{said}", cause=cause, defeated=values["defeated"])
 
 
 def _detail(detail: str, value: int) -> Value:
