@@ -96,6 +96,17 @@ def test_what_the_seat_will_see_is_told_apart_and_what_it_will_not_is_not() -> N
     assert max(behind_the_first_choices(position(3, 40).view(0), 200)) == 1  # whoever has chosen a tile must lay it
 
 
+@pytest.mark.clause("SA-4.7", "SA-4.8")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_chooses_in_secret_supposes_no_answer_to_his_choice(seat: int) -> None:
+    match = tatami.game("samurai").start(players=2, seed=4)
+    for tile in ("samurai3", "samurai2", "samurai1", "ship2"):
+        match.play(f"tile {tile}", 0)  # so that his next one is his last
+    thinker = Thinker(match.view(seat), 1, 60)
+    thinker.think(40)
+    assert thinker.tree.nodes == 1
+
+
 @pytest.mark.parametrize("which", tatami.all_games(), ids=lambda which: which.name)
 def test_a_record_ends_with_its_events_for_a_search_looks_at_nothing_behind_them(which: tatami.Game) -> None:
     fields = [name for name in which.rules.state.dtype.names if not name.startswith("gap")]

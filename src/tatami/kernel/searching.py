@@ -221,6 +221,7 @@ def evaluate(s, luck, mask, weights, out, depth):
 def walk(desk, words, seat, luck, tree, nodes, edges, places, path, mask, weights, out, depth):
     """One iteration in a full state: down the tree to a new leaf, its result into ``out``; return the path's length."""
     node, length, mover, s = 0, 0, seat, desk[1]
+    seats = acting(s)
     while length < LONGEST_PATH:
         edge = pick_edge(s, mover, node, tree, nodes, edges, mask, weights)
         if edge < 0:
@@ -229,8 +230,9 @@ def walk(desk, words, seat, luck, tree, nodes, edges, places, path, mask, weight
         path[length, 0] = node
         path[length, 1] = edge
         length += 1
+        at_once = seats & (seats - 1)
         seats = acting(s)
-        if seats == 0 or seats & (seats - 1):  # of several who choose at once, none may know the others' choice
+        if seats == 0 or at_once or seats & (seats - 1):  # who choose at once may not know of each other's choice
             break
         mover = lowest_seat(seats)
         lay(words, 1, 2, tree.length)
