@@ -260,6 +260,16 @@ def test_without_autoreset_matches_wait_for_a_reset_of_their_own():
         envs.step(np.zeros(3, int))
 
 
+def test_matches_without_a_seed_of_their_own_are_all_different():
+    """At first there is no luck yet that could draw one; afterwards each goes on with its own series."""
+    firsts = [many("samurai", 3, preset="basic").reset(seed=[5, None, None])[0] for _ in range(2)]
+    assert np.array_equal(firsts[0][0], firsts[1][0])
+    assert len({row.tobytes() for row in (*firsts[0], *firsts[1][1:])}) == 5
+    envs, same = (many("samurai", 2, preset="basic") for _ in range(2))
+    envs.reset(seed=1), same.reset(seed=1)
+    assert np.array_equal(envs.reset(seed=[None, 7])[0][0], same.reset()[0][0])
+
+
 def test_nothing_is_copied_if_so_wished():
     for copying in (True, False):
         envs = many("seven_ronin", 4, copy=copying)

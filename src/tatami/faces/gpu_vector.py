@@ -6,7 +6,6 @@ second ones …, so that neighbouring threads write neighbouring numbers. That m
 ``torch.from_dlpack(array)`` takes it without copying, and so do CuPy and JAX. Needs the extra ``gpu``.
 """
 
-import secrets
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -20,7 +19,6 @@ from numba import cuda
 from tatami.errors import BadOption
 from tatami.faces import stepping
 from tatami.faces.company import gather
-from tatami.faces.games import LARGEST_SEED
 from tatami.faces.kit import DESIGNED, Kit, kit
 from tatami.faces.refusals import NotBegun, WrongAction
 from tatami.faces.sharing import Shared
@@ -123,12 +121,11 @@ class ManyOnGPU(VectorEnv[Any, Any, Any]):
         """Start all matches, from ``seed``, ``seed + 1`` … or a seed each; without one, the next of each series."""
         self._check_open()
         super().reset(seed=seed if isinstance(seed, int) else None)
-        if seed is None and not self._begun:
-            seed = secrets.randbelow(LARGEST_SEED)
+        seeds = spread_seeds(seed, self.num_envs, self._begun)
         chairs = blanks(stepping.Chair, self.num_envs)
         chairs["ended"] = 1
         bring = cuda.to_device
-        self._table = self._table._replace(chairs=bring(chairs), seeds=bring(spread_seeds(seed, self.num_envs)))
+        self._table = self._table._replace(chairs=bring(chairs), seeds=bring(seeds))
         self._begun = True
         seen, _, _, _, infos = self.step(np.zeros(self.num_envs, np.int64))
         return seen, infos

@@ -84,9 +84,7 @@ class ManyEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         """
         self._check_open()
         super().reset(seed=seed if isinstance(seed, int) else None)
-        if seed is None and not self._begun:
-            seed = secrets.randbelow(LARGEST_SEED)
-        seeds = spread_seeds(seed, self.num_envs)
+        seeds = spread_seeds(seed, self.num_envs, self._begun)
         chosen = np.asarray((options or {}).get("reset_mask", self._everywhere), np.bool_)
         if chosen.shape != (self.num_envs,):
             raise BadOption(f"reset_mask has the shape ({self.num_envs},), not {chosen.shape}")
@@ -184,12 +182,23 @@ def check_actions(actions: Any, count: int) -> np.ndarray:
     return given.astype(np.int64)
 
 
-def spread_seeds(seed: int | Sequence[int | None] | None, count: int) -> np.ndarray:
-    """Return a seed for every game; -1 for one drawn by the game's own luck. Raises BadOption."""
-    if seed is None:
+def spread_seeds(seed: int | Sequence[int | None] | None, count: int, begun: bool) -> np.ndarray:
+    """Return a seed for every game; without one, a fresh one, or -1 for the next of a series that has ``begun``.
+
+    Raises BadOption.
+    """
+    if seed is None and begun:
         return np.full(count, -1, np.int64)
+    if seed is None:
+        seed = secrets.randbelow(LARGEST_SEED)
     if isinstance(seed, int | np.integer):
         return check_seed(seed) + np.arange(count, dtype=np.int64)
     if len(seed) != count:
         raise BadOption(f"{count} games need as many seeds, not {len(seed)}")
-    return np.array([-1 if one is None else check_seed(one) for one in seed], np.int64)
+    return np.array([_own_seed(one, begun) for one in seed], np.int64)
+
+
+def _own_seed(seed: int | None, begun: bool) -> int:
+    if seed is not None:
+        return check_seed(seed)
+    return -1 if begun else secrets.randbelow(LARGEST_SEED)
