@@ -96,18 +96,24 @@ def test_cells_are_added_up_along_an_axis() -> None:
     assert by_players["3"].win_rate().mean == 0.9
 
 
-def test_cells_taken_together_are_as_sure_as_the_largest_of_them() -> None:
+def test_cells_taken_together_are_as_sure_as_one_of_them() -> None:
     """All cells have the same seeds: a hundred games that went the same way in every cell are a hundred, not three."""
-    cells = figures(
-        cell_with(20, 100, players="2", level="easy"),
-        cell_with(20, 100, players="2", level="normal"),
-        cell_with(16, 80, players="2", level="hard"),
-    )
+    cells = figures(*(cell_with(20, 100, players="2", level=level) for level in ("easy", "normal", "hard")))
     (together,) = pooled(cells, "players")
     alone, rate = cells[0].win_rate(), together.win_rate()
     assert (rate.mean, rate.low, rate.high) == pytest.approx((alone.mean, alone.low, alone.high))
-    assert together.games == 280
+    assert together.games == 300
     assert together.endings()["ended"].low == pytest.approx(cells[0].endings()["ended"].low)
+
+
+def test_cells_with_different_numbers_of_games_are_no_surer_together_than_they_can_be() -> None:
+    """If all small cells tell of the same ten games, these ten decide about all of the cells' part of the mean."""
+    small = [cell_with(5, 10, players="2", level=str(level)) for level in range(10)]
+    (together,) = pooled(figures(cell_with(0, 1000, players="2", level="large"), *small), "players")
+    ten, rate = share(5, 10), together.win_rate()
+    assert rate.mean == pytest.approx(50 / 1100)
+    assert rate.high - rate.low > (ten.high - ten.low) * 100 / 1100
+    assert rate.games == 1100 // 11
 
 
 def test_shared_wins_of_cells_taken_together_are_no_surer_either() -> None:
