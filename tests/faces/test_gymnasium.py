@@ -320,3 +320,14 @@ def test_a_vector_refuses_players_that_are_not_compiled():
         many("seven_ronin", 2, opponents="ronin")
     with pytest.raises(BadOption, match="num_envs is a whole number from 1"):
         many("seven_ronin", 0)
+
+
+@pytest.mark.parametrize("limit", [0, -2, 2.5, True])
+def test_many_matches_refuse_what_is_no_time_limit(limit):
+    with pytest.raises(BadOption, match=f"max_episode_steps is a whole number from 1, not {limit}"):
+        many("seven_ronin", 2, max_episode_steps=limit)
+
+
+@pytest.mark.parametrize("limit", [None, -1])
+def test_many_matches_without_a_time_limit_as_gymnasium_says_it(limit):
+    assert many("seven_ronin", 2, max_episode_steps=limit)._games.most == 0

@@ -3,7 +3,8 @@
 Rows of observations and masks are laid out in columns: the first numbers of all matches lie side by side, then the
 second ones …, so that neighbouring threads write neighbouring numbers. That makes a step twice as fast.
 
-``torch.from_dlpack(array)`` takes it without copying, and so do CuPy and JAX. Needs the extra ``gpu``.
+``torch.from_dlpack(array)`` takes it without copying, and so do CuPy and JAX. Needs the extras ``gpu`` and
+``gymnasium``.
 """
 
 from collections.abc import Sequence
@@ -22,7 +23,7 @@ from tatami.faces.company import gather
 from tatami.faces.kit import DESIGNED, Kit, kit
 from tatami.faces.refusals import NotBegun, WrongAction
 from tatami.faces.sharing import Shared
-from tatami.faces.vector import MODES, check_count, compiled_policy, single_spaces, spread_seeds
+from tatami.faces.vector import MODES, check_count, compiled_policy, single_spaces, spread_seeds, step_limit
 from tatami.kernel.chance import Luck
 from tatami.kernel.gpu import find_cuda
 from tatami.kernel.records import blanks
@@ -61,6 +62,7 @@ def _launcher(used: Kit, policy: str) -> Any:
 class ManyOnGPU(VectorEnv[Any, Any, Any]):
     """As ``vector.ManyEnv``, with the designed observation; what comes back is overwritten by the next step.
 
+    ``infos`` have the ``action_mask``, and ``final_obs`` where the next match begins in the same step, but no ``seat``.
     Actions are an array on the GPU, or a NumPy array that is brought there. An illegal one is replaced by a legal one
     drawn by chance.
     """
@@ -88,7 +90,7 @@ class ManyOnGPU(VectorEnv[Any, Any, Any]):
         self.num_envs, self.metadata = check_count(num_envs), {"autoreset_mode": mode, "render_modes": []}
         used = kit(game, DESIGNED)
         self._launch = _launcher(used, compiled_policy(company))
-        self._how = (company.wish, max_episode_steps or 0, ON_A_GPU[mode])
+        self._how = (company.wish, step_limit(max_episode_steps), ON_A_GPU[mode])
         self._table = self._laid_out(used)
         self._begun = False
         self.single_observation_space, self.single_action_space = single_spaces(used)

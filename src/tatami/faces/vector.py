@@ -16,7 +16,7 @@ from tatami.faces import stepping
 from tatami.faces.company import Company, gather
 from tatami.faces.games import LARGEST_SEED, Games, check_seed
 from tatami.faces.kit import DESIGNED, POLICIES, Kit, kit
-from tatami.faces.refusals import NotBegun, WrongAction, check_illegal, refuse
+from tatami.faces.refusals import NotBegun, WrongAction, check_illegal, check_limit, refuse
 from tatami.match import game as game_called
 
 MODES = {
@@ -24,6 +24,7 @@ MODES = {
     AutoresetMode.SAME_STEP: stepping.SAME_STEP,
     AutoresetMode.DISABLED: stepping.DISABLED,
 }
+NO_LIMIT = -1  # of steps, in ``gymnasium.make``
 
 
 class ManyEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
@@ -65,7 +66,7 @@ class ManyEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             self.num_envs,
             compiled_policy(self.company),
             self.company.wish,
-            max_episode_steps or 0,
+            step_limit(max_episode_steps),
             MODES[mode],
             check_illegal(illegal),
         )
@@ -170,6 +171,11 @@ def check_count(count: Any) -> int:
     if isinstance(count, bool) or not isinstance(count, int) or count < 1:
         raise BadOption(f"num_envs is a whole number from 1, not {count!r}")
     return count
+
+
+def step_limit(steps: Any) -> int:
+    """Return after how many steps matches are cut off, 0 for never: None, or -1 as in Gymnasium. Raises BadOption."""
+    return check_limit("max_episode_steps", None if steps == NO_LIMIT else steps)
 
 
 def check_actions(actions: Any, count: int) -> np.ndarray:
