@@ -133,6 +133,8 @@ def test_what_a_game_tells_the_lab_is_in_its_record(name: str) -> None:
     assert readings.rounds == "circles" or readings.rounds in state.names
     for axis in readings.axes.values():
         assert set(axis.options) <= set(game(name).meta.options)
+    for option, value in readings.seats_where.items():
+        assert value in game(name).meta.options[option]
     for trait in readings.traits:
         if trait.way == "counts":
             assert state[trait.field].shape == (len(trait.names),)

@@ -128,7 +128,13 @@ def figures_of(
     ``share_their_fate`` tells by a cell's options whether its seats win and lose together: equal counts may be chance.
     """
     return [
-        Figures(cell.label, cell.seats, tallies[number], readings, share_their_fate(cell.options))
+        Figures(
+            cell.label,
+            cell.seats,
+            tallies[number],
+            readings.with_options(cell.options),
+            share_their_fate(cell.options),
+        )
         for number, cell in enumerate(cells)
         if tallies[number]
     ]
@@ -149,8 +155,14 @@ def pooled(cells: Iterable[Figures], axis: str) -> list[Figures]:
             {axis: value},
             cell.seats if so_far.seats == cell.seats else (),
             so_far.facts + cell.facts,
-            cell.readings,
+            cell.readings if so_far.readings == cell.readings else cell.readings.nameless(),
             so_far.shared and cell.shared,
             so_far.cells + cell.cells,
         )
     return list(sums.values())
+
+
+def seat_name(cells: Iterable[Figures], seat: int) -> str:
+    """Return what a seat is called in all of some cells; by its number unless they agree."""
+    names = {cell.readings.seat_name(seat) for cell in cells}
+    return names.pop() if len(names) == 1 else Readings().seat_name(seat)
