@@ -39,8 +39,8 @@ def together(cells: Iterable[Figures], seat: int = 0, z: float = z_for(1)) -> Ra
     All cells have the same seeds; see ``lab.figures.pooled``.
     """
     rates = [(cell.win_rate(seat), cell.games) for cell in cells]
-    won = round(sum(rate.mean * count for rate, count in rates))
-    return wilson(won / sum(count for _, count in rates), max(count for _, count in rates), z)
+    won, games = round(sum(rate.mean * count for rate, count in rates)), sum(count for _, count in rates)
+    return wilson(won / games, games // len(rates), z)
 
 
 def picked(cells: Iterable[Figures], **label: str) -> list[Figures]:

@@ -37,25 +37,42 @@ for name, mode in (("way_of_the_samurai", "NextStep"), ("samurai_spirit", "SameS
 """
 
 
-def test_the_gpu_and_the_interpreted_step_see_what_the_compiled_step_sees():
-    simulated = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+WITHOUT_SEEDS = """
+from tatami.faces.gpu_vector import ManyOnGPU
+
+looks = [ManyOnGPU("samurai", 3, preset="basic").reset(seed=[5, None, None])[0].copy_to_host() for _ in range(2)]
+print(len({row.tobytes() for look in looks for row in look}))
+"""
+
+
+def simulated(program):
+    """Run a program with CUDA's simulator and return the lines that it prints."""
     told = subprocess.run(
-        [sys.executable, "-c", STEPS + BOTH_WAYS],
-        env=simulated,
+        [sys.executable, "-c", program],
+        env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,
         check=False,
         timeout=300,
     )
     assert told.returncode == 0, told.stderr
+    return told.stdout.splitlines()
+
+
+def test_the_gpu_and_the_interpreted_step_see_what_the_compiled_step_sees():
+    there = simulated(STEPS + BOTH_WAYS)
     here: dict[str, object] = {}
     exec(STEPS, here)
     expected = [
         here["steps"](here["ManyEnv"], *match)
         for match in (("way_of_the_samurai", "NextStep"), ("samurai_spirit", "SameStep"))
     ]
-    assert [line.split() for line in told.stdout.splitlines()] == [[digest, digest] for digest in expected]
+    assert [line.split() for line in there] == [[digest, digest] for digest in expected]
     assert len(set(expected)) == 2
+
+
+def test_matches_without_a_seed_of_their_own_are_all_different():
+    assert simulated(WITHOUT_SEEDS) == ["5"]  # only the two of seed 5 are alike
 
 
 @pytest.mark.skipif(cuda.is_available(), reason="there is a GPU here")

@@ -260,6 +260,16 @@ def test_without_autoreset_matches_wait_for_a_reset_of_their_own():
         envs.step(np.zeros(3, int))
 
 
+def test_matches_without_a_seed_of_their_own_are_all_different():
+    """At first there is no luck yet that could draw one; afterwards each goes on with its own series."""
+    firsts = [many("samurai", 3, preset="basic").reset(seed=[5, None, None])[0] for _ in range(2)]
+    assert np.array_equal(firsts[0][0], firsts[1][0])
+    assert len({row.tobytes() for row in (*firsts[0], *firsts[1][1:])}) == 5
+    envs, same = (many("samurai", 2, preset="basic") for _ in range(2))
+    envs.reset(seed=1), same.reset(seed=1)
+    assert np.array_equal(envs.reset(seed=[None, 7])[0][0], same.reset()[0][0])
+
+
 def test_nothing_is_copied_if_so_wished():
     for copying in (True, False):
         envs = many("seven_ronin", 4, copy=copying)
@@ -310,3 +320,14 @@ def test_a_vector_refuses_players_that_are_not_compiled():
         many("seven_ronin", 2, opponents="ronin")
     with pytest.raises(BadOption, match="num_envs is a whole number from 1"):
         many("seven_ronin", 0)
+
+
+@pytest.mark.parametrize("limit", [0, -2, 2.5, True])
+def test_many_matches_refuse_what_is_no_time_limit(limit):
+    with pytest.raises(BadOption, match=f"max_episode_steps is a whole number from 1, not {limit}"):
+        many("seven_ronin", 2, max_episode_steps=limit)
+
+
+@pytest.mark.parametrize("limit", [None, -1])
+def test_many_matches_without_a_time_limit_as_gymnasium_says_it(limit):
+    assert many("seven_ronin", 2, max_episode_steps=limit)._games.most == 0

@@ -302,6 +302,8 @@ def test_a_match_that_is_over_takes_no_more_actions():
         ({"start_hand": "best"}, "start_hand is one of"),
         ({"observation": "pictures"}, "an observation is designed or flat"),
         ({"illegal": "ignore"}, "illegal is one of raise, random"),
+        ({"max_cycles": -1}, "max_cycles is a whole number from 1, not -1"),
+        ({"max_cycles": 0}, "max_cycles is a whole number from 1, not 0"),
     ],
 )
 def test_bad_options_are_one_clear_line(options, complaint):

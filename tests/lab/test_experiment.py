@@ -62,6 +62,16 @@ def test_a_seating_is_every_order_of_a_team() -> None:
     assert ("kanbei kyuzo daisuke",) in orders
 
 
+def test_who_is_seated_in_all_orders_may_be_varied_too() -> None:
+    experiment = plan("samurai_spirit", ["seat_0=kyuzo,kanbei", "seating=all"], {"players": 2, "seat_1": "daisuke"})
+    assert [(cell.options["seat_0"], cell.options["seat_1"]) for cell in experiment.cells] == [
+        ("daisuke", "kyuzo"),
+        ("kyuzo", "daisuke"),
+        ("daisuke", "kanbei"),
+        ("kanbei", "daisuke"),
+    ]
+
+
 def test_some_of_many_orders_are_drawn_from_the_seed() -> None:
     asked = ["team=all", "seating=3"]
     drawn = plan("samurai_spirit", asked, {"players": 6}, seed=1)
@@ -136,6 +146,10 @@ def test_another_experiment_has_another_digest(change: dict[str, object]) -> Non
         ("samurai", {"seed": 2**63 - 5}, "there is no room for"),
         ("samurai_spirit", {"vary": ["seating=all"]}, "seating orders those who are named: set seat_0"),
         ("samurai_spirit", {"vary": ["team=kyuzo"]}, "team is varied as team=all or by how many"),
+        ("samurai_spirit", {"vary": ["team=all"], "options": {"seat_0": "kyuzo"}}, "team sets 'seat_0' itself"),
+        ("samurai_spirit", {"vary": ["seat_1=kyuzo,kanbei", "team=all"]}, "team sets 'seat_1' itself"),
+        ("samurai_spirit", {"vary": ["team=all", "seat_6=kyuzo"]}, "team sets 'seat_6' itself"),
+        ("samurai_spirit", {"vary": ["team=all", "players=2,3"]}, "team depends on the number of players"),
         ("samurai_spirit", {"vary": ["players=5,6"], "options": {"solo": "yes"}}, "allows none of these combinations"),
         ("samurai_spirit", {"vary": ["players=7", "team=all", "seating=all", "difficulty=all"]}, "more than 10,000"),
     ],

@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 from collections import Counter
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -16,7 +17,8 @@ from tatami.lab.engines import make_engine
 from tatami.lab.experiment import Cell, plan
 from tatami.lab.figures import Figures, figures_of, pooled
 from tatami.lab.findings import findings
-from tatami.lab.readings import Readings, Trait
+from tatami.lab.plots import rate_plot
+from tatami.lab.readings import Readings, Trait, load_readings
 from tatami.lab.report import as_markdown, figures_in, make_report, result_table, write_report
 from tatami.lab.results import Results
 from tatami.lab.running import run
@@ -96,18 +98,24 @@ def test_cells_are_added_up_along_an_axis() -> None:
     assert by_players["3"].win_rate().mean == 0.9
 
 
-def test_cells_taken_together_are_as_sure_as_the_largest_of_them() -> None:
+def test_cells_taken_together_are_as_sure_as_one_of_them() -> None:
     """All cells have the same seeds: a hundred games that went the same way in every cell are a hundred, not three."""
-    cells = figures(
-        cell_with(20, 100, players="2", level="easy"),
-        cell_with(20, 100, players="2", level="normal"),
-        cell_with(16, 80, players="2", level="hard"),
-    )
+    cells = figures(*(cell_with(20, 100, players="2", level=level) for level in ("easy", "normal", "hard")))
     (together,) = pooled(cells, "players")
     alone, rate = cells[0].win_rate(), together.win_rate()
     assert (rate.mean, rate.low, rate.high) == pytest.approx((alone.mean, alone.low, alone.high))
-    assert together.games == 280
+    assert together.games == 300
     assert together.endings()["ended"].low == pytest.approx(cells[0].endings()["ended"].low)
+
+
+def test_cells_with_different_numbers_of_games_are_no_surer_together_than_they_can_be() -> None:
+    """If all small cells tell of the same ten games, these ten decide about all of the cells' part of the mean."""
+    small = [cell_with(5, 10, players="2", level=str(level)) for level in range(10)]
+    (together,) = pooled(figures(cell_with(0, 1000, players="2", level="large"), *small), "players")
+    ten, rate = share(5, 10), together.win_rate()
+    assert rate.mean == pytest.approx(50 / 1100)
+    assert rate.high - rate.low > (ten.high - ten.low) * 100 / 1100
+    assert rate.games == 1100 // 11
 
 
 def test_shared_wins_of_cells_taken_together_are_no_surer_either() -> None:
@@ -190,6 +198,25 @@ def test_a_better_seat_is_named_with_how_much() -> None:
     assert "attacker wins 40.0 percentage points more than defender" in told
     even = " ".join(findings(figures(cell_with(51, 100)), []))
     assert "no seat is shown to be better" in even
+
+
+def test_a_seat_has_a_name_only_where_it_is_true() -> None:
+    """Of a start player who is drawn the seat says nothing, nor do cells together of which some draw him."""
+    readings = load_readings("samurai")
+
+    def cell(start_player: str) -> tuple[Cell, Tally]:
+        cell, facts = cell_with(700, 1000, how=start_player, side="left")
+        return replace(cell, options=game("samurai").meta.complete({"start_player": start_player})), facts
+
+    first, drawn = figures(cell("seat 0"), cell("random"), readings=readings)
+    assert "the start player wins 40.0 percentage points more than second seat" in " ".join(findings([first], []))
+    assert "seat 0 wins 40.0 percentage points more than seat 1" in " ".join(findings([drawn], []))
+    (together,) = pooled([first, drawn], "side")
+    for cells in ([drawn], [first, drawn], [together]):
+        assert "won by seat 0 (95 % interval)" in result_table(cells, [])[0]
+        assert "of seat 0" in findings(cells, [])[0]
+        assert "the start player" not in rate_plot(cells)
+    assert "won by the start player (95 % interval)" in result_table([first], [])[0]
 
 
 def test_seats_of_unequal_players_are_not_compared() -> None:

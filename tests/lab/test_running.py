@@ -97,6 +97,19 @@ def test_a_stopped_run_goes_on_and_ends_with_the_same_table(whole: Path, tmp_pat
     assert sum(each["games"] for each in Results.open(folder).runs()) == 4 * GAMES
 
 
+def test_what_a_killed_process_was_writing_keeps_nobody_from_going_on(whole: Path, tmp_path: Path) -> None:
+    folder, half = tmp_path / "out", b"PAR1 half a f"
+    folder.mkdir()
+    (folder / ".recipe.json.77").write_bytes(half)
+    with pytest.raises(Stopped):
+        run(EXPERIMENT, folder, one_core, "cpu", stop_after(1))
+    (folder / "parts" / ".cell00001-0-4.parquet.78").write_bytes(half)
+    (folder / ".results.parquet.79").write_bytes(half)
+    run(EXPERIMENT, folder, one_core, "cpu")
+    assert table(folder) == table(whole)
+    assert sorted(file.name for file in folder.iterdir()) == ["recipe.json", "results.parquet", "runs.jsonl"]
+
+
 def test_a_finished_experiment_is_not_played_again(whole: Path) -> None:
     def nobody() -> Engine:
         raise AssertionError

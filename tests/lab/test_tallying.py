@@ -10,13 +10,15 @@ from tatami.kernel.chance import Luck, below, sow
 from tatami.kernel.compiling import interpreted
 from tatami.kernel.playing import PLAYERS_SALT, lowest_seat
 from tatami.kernel.records import blank
-from tatami.lab.blocks import Block, play_block
+from tatami.lab import blocks
+from tatami.lab.blocks import SEATS_SEED, Block, _play_match, play_block
 from tatami.lab.certainty import UNIT
 from tatami.lab.counting import ROOM
 from tatami.lab.readings import load_readings
 from tatami.lab.tallying import Tally, _times
 from tatami.match import all_games, game
-from tatami.shelf import option_record
+from tatami.players import Player, player
+from tatami.shelf import LARGEST_SEED, option_record
 
 RONIN = game("seven_ronin")
 FEW = 2 if interpreted else 40
@@ -102,6 +104,21 @@ def test_searching_players_are_tallied_too_and_can_be_repeated() -> None:
     assert counted(play_block(thinking).facts, "decisions").total() == 1
 
 
+@pytest.mark.parametrize("seed", [5, 2**64 // SEATS_SEED, 2**64 // SEATS_SEED + 1, LARGEST_SEED])
+def test_players_who_see_views_have_luck_at_every_seed(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    lucks: list[int] = []
+
+    def seated(specification: str, luck: int) -> Player:
+        lucks.append(luck)
+        return player(specification, luck)
+
+    monkeypatch.setattr(blocks, "player", seated)
+    assert _play_match(block(seed, 1, ("random", "random")), seed).lengths.all()
+    assert [luck for luck in lucks if luck >= 2**64] == []
+    if seed <= 2**64 // SEATS_SEED:
+        assert lucks == [SEATS_SEED * seed, SEATS_SEED * seed + 1]
+
+
 def test_other_rules_are_not_played() -> None:
     with pytest.raises(BadOption, match="not the experiment's 0123"):
         play_block(block(0, 1, rules="0123"))
@@ -116,6 +133,8 @@ def test_what_a_game_tells_the_lab_is_in_its_record(name: str) -> None:
     assert readings.rounds == "circles" or readings.rounds in state.names
     for axis in readings.axes.values():
         assert set(axis.options) <= set(game(name).meta.options)
+    for option, value in readings.seats_where.items():
+        assert value in game(name).meta.options[option]
     for trait in readings.traits:
         if trait.way == "counts":
             assert state[trait.field].shape == (len(trait.names),)

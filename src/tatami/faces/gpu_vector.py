@@ -3,10 +3,10 @@
 Rows of observations and masks are laid out in columns: the first numbers of all matches lie side by side, then the
 second ones …, so that neighbouring threads write neighbouring numbers. That makes a step twice as fast.
 
-``torch.from_dlpack(array)`` takes it without copying, and so do CuPy and JAX. Needs the extra ``gpu``.
+``torch.from_dlpack(array)`` takes it without copying, and so do CuPy and JAX. Needs the extras ``gpu`` and
+``gymnasium``.
 """
 
-import secrets
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -20,11 +20,10 @@ from numba import cuda
 from tatami.errors import BadOption
 from tatami.faces import stepping
 from tatami.faces.company import gather
-from tatami.faces.games import LARGEST_SEED
 from tatami.faces.kit import DESIGNED, Kit, kit
 from tatami.faces.refusals import NotBegun, WrongAction
 from tatami.faces.sharing import Shared
-from tatami.faces.vector import MODES, check_count, compiled_policy, single_spaces, spread_seeds
+from tatami.faces.vector import MODES, check_count, compiled_policy, single_spaces, spread_seeds, step_limit
 from tatami.kernel.chance import Luck
 from tatami.kernel.gpu import find_cuda
 from tatami.kernel.records import blanks
@@ -63,6 +62,7 @@ def _launcher(used: Kit, policy: str) -> Any:
 class ManyOnGPU(VectorEnv[Any, Any, Any]):
     """As ``vector.ManyEnv``, with the designed observation; what comes back is overwritten by the next step.
 
+    ``infos`` have the ``action_mask``, and ``final_obs`` where the next match begins in the same step, but no ``seat``.
     Actions are an array on the GPU, or a NumPy array that is brought there. An illegal one is replaced by a legal one
     drawn by chance.
     """
@@ -90,7 +90,7 @@ class ManyOnGPU(VectorEnv[Any, Any, Any]):
         self.num_envs, self.metadata = check_count(num_envs), {"autoreset_mode": mode, "render_modes": []}
         used = kit(game, DESIGNED)
         self._launch = _launcher(used, compiled_policy(company))
-        self._how = (company.wish, max_episode_steps or 0, ON_A_GPU[mode])
+        self._how = (company.wish, step_limit(max_episode_steps), ON_A_GPU[mode])
         self._table = self._laid_out(used)
         self._begun = False
         self.single_observation_space, self.single_action_space = single_spaces(used)
@@ -123,12 +123,11 @@ class ManyOnGPU(VectorEnv[Any, Any, Any]):
         """Start all matches, from ``seed``, ``seed + 1`` … or a seed each; without one, the next of each series."""
         self._check_open()
         super().reset(seed=seed if isinstance(seed, int) else None)
-        if seed is None and not self._begun:
-            seed = secrets.randbelow(LARGEST_SEED)
+        seeds = spread_seeds(seed, self.num_envs, self._begun)
         chairs = blanks(stepping.Chair, self.num_envs)
         chairs["ended"] = 1
         bring = cuda.to_device
-        self._table = self._table._replace(chairs=bring(chairs), seeds=bring(spread_seeds(seed, self.num_envs)))
+        self._table = self._table._replace(chairs=bring(chairs), seeds=bring(seeds))
         self._begun = True
         seen, _, _, _, infos = self.step(np.zeros(self.num_envs, np.int64))
         return seen, infos

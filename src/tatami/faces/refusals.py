@@ -24,6 +24,15 @@ def check_illegal(manner: str) -> bool:
     return manner == "random"
 
 
+def check_limit(name: str, steps: Any) -> int:
+    """Return after how many steps a match is cut off, 0 for never, which None asks for. Raises BadOption."""
+    if steps is None:
+        return 0
+    if isinstance(steps, bool) or not isinstance(steps, int) or steps < 1:
+        raise BadOption(f"{name} is a whole number from 1, not {steps!r}")
+    return steps
+
+
 def number_of(action: Any, choices: int) -> int:
     """Return the number of an action, -1 if there is no such one. Raises WrongAction if it is no whole number."""
     try:

@@ -9,7 +9,7 @@ from tatami.faces import flat
 from tatami.faces.games import Games
 from tatami.faces.kit import DESIGNED, kit
 from tatami.faces.one_match import OneMatch
-from tatami.faces.refusals import check_illegal
+from tatami.faces.refusals import check_illegal, check_limit
 from tatami.faces.rendering import MODES
 from tatami.match import game as game_called
 
@@ -43,7 +43,8 @@ class Seated(OneMatch):
         """
         settled = game_called(game).settle(players, preset, **options)
         used = kit(game, observation)
-        games = Games(used, settled, most=max_cycles or 0, mending=check_illegal(illegal))
+        most = check_limit("max_cycles", max_cycles)
+        games = Games(used, settled, most=most, mending=check_illegal(illegal))
         super().__init__(games, settled, render_mode)
         self.metadata = {"render_modes": list(MODES), "name": f"tatami_{game}_v0", "render_fps": 1}
         self.possible_agents = [f"player_{seat}" for seat in range(settled["players"])]

@@ -16,7 +16,7 @@ from tatami.faces import stepping
 from tatami.faces.company import Company, gather
 from tatami.faces.games import LARGEST_SEED, Games, check_seed
 from tatami.faces.kit import DESIGNED, POLICIES, Kit, kit
-from tatami.faces.refusals import NotBegun, WrongAction, check_illegal, refuse
+from tatami.faces.refusals import NotBegun, WrongAction, check_illegal, check_limit, refuse
 from tatami.match import game as game_called
 
 MODES = {
@@ -24,6 +24,7 @@ MODES = {
     AutoresetMode.SAME_STEP: stepping.SAME_STEP,
     AutoresetMode.DISABLED: stepping.DISABLED,
 }
+NO_LIMIT = -1  # of steps, in ``gymnasium.make``
 
 
 class ManyEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
@@ -65,7 +66,7 @@ class ManyEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             self.num_envs,
             compiled_policy(self.company),
             self.company.wish,
-            max_episode_steps or 0,
+            step_limit(max_episode_steps),
             MODES[mode],
             check_illegal(illegal),
         )
@@ -84,9 +85,7 @@ class ManyEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         """
         self._check_open()
         super().reset(seed=seed if isinstance(seed, int) else None)
-        if seed is None and not self._begun:
-            seed = secrets.randbelow(LARGEST_SEED)
-        seeds = spread_seeds(seed, self.num_envs)
+        seeds = spread_seeds(seed, self.num_envs, self._begun)
         chosen = np.asarray((options or {}).get("reset_mask", self._everywhere), np.bool_)
         if chosen.shape != (self.num_envs,):
             raise BadOption(f"reset_mask has the shape ({self.num_envs},), not {chosen.shape}")
@@ -174,6 +173,11 @@ def check_count(count: Any) -> int:
     return count
 
 
+def step_limit(steps: Any) -> int:
+    """Return after how many steps matches are cut off, 0 for never: None, or -1 as in Gymnasium. Raises BadOption."""
+    return check_limit("max_episode_steps", None if steps == NO_LIMIT else steps)
+
+
 def check_actions(actions: Any, count: int) -> np.ndarray:
     """Return actions as an array of our own. Raises WrongAction for a wrong shape or type."""
     given = np.asarray(actions)
@@ -184,12 +188,23 @@ def check_actions(actions: Any, count: int) -> np.ndarray:
     return given.astype(np.int64)
 
 
-def spread_seeds(seed: int | Sequence[int | None] | None, count: int) -> np.ndarray:
-    """Return a seed for every game; -1 for one drawn by the game's own luck. Raises BadOption."""
-    if seed is None:
+def spread_seeds(seed: int | Sequence[int | None] | None, count: int, begun: bool) -> np.ndarray:
+    """Return a seed for every game; without one, a fresh one, or -1 for the next of a series that has ``begun``.
+
+    Raises BadOption.
+    """
+    if seed is None and begun:
         return np.full(count, -1, np.int64)
+    if seed is None:
+        seed = secrets.randbelow(LARGEST_SEED)
     if isinstance(seed, int | np.integer):
         return check_seed(seed) + np.arange(count, dtype=np.int64)
     if len(seed) != count:
         raise BadOption(f"{count} games need as many seeds, not {len(seed)}")
-    return np.array([-1 if one is None else check_seed(one) for one in seed], np.int64)
+    return np.array([_own_seed(one, begun) for one in seed], np.int64)
+
+
+def _own_seed(seed: int | None, begun: bool) -> int:
+    if seed is not None:
+        return check_seed(seed)
+    return -1 if begun else secrets.randbelow(LARGEST_SEED)

@@ -24,6 +24,7 @@ from tatami.shelf import option_record, packages, players_version, rules_version
 
 CHUNK = 4096  # games whose records are in memory at the same time
 SEATS_SEED = 1009  # apart enough that no two seats of neighbouring games share their luck
+ALL_LUCK = 2**64  # states of a generator: larger seeds begin again from 0
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,7 @@ def _play_match(block: Block, seed: int) -> Finished:
     """Play one game between players who see views only; their own luck follows from the seed as well."""
     which = game(block.game)
     match = Match(which, block.options, seed)
-    deciders = [player(seat, SEATS_SEED * seed + number) for number, seat in enumerate(block.seats)]
+    deciders = [player(seat, (SEATS_SEED * seed + number) % ALL_LUCK) for number, seat in enumerate(block.seats)]
     chosen, turns, last = np.zeros(len(which.rules.actions), np.int64), 0, None
     while (seat := match.seat) is not None:
         action = deciders[seat].choose(match.view(seat))

@@ -117,10 +117,7 @@ def plan(
     with contextlib.suppress(Clash):  # what is varied may make room for it
         which.meta.complete(fixed)
     axes = [_axis(which, each, seed) for each in vary]
-    names = [*fixed, *(axis for axis, _ in axes)]
-    twice = [axis for axis in names if names.count(axis) > 1]
-    if twice:
-        raise BadOption(f"'{twice[0]}' is set twice; every option is either fixed or varied, once")
+    _check_once(list(fixed), [axis for axis, _ in axes], load_readings(name).axes)
     cells = tuple(_cells(which, axes, fixed, seats))
     if not cells:
         raise BadOption(f"{name} allows none of these combinations of options")
@@ -128,6 +125,22 @@ def plan(
     changed = changes(name, wishes)
     asked = _words(name, vary, fixed, seats, games, seed, wishes)
     return Experiment(name, cells, games, seed, which.rules_version, players, tuple(wishes), changed, asked)
+
+
+def _check_once(fixed: Sequence[str], varied: Sequence[str], own: Mapping[str, Axis]) -> None:
+    """Raise BadOption if something is set twice, or if one of the game's ``own`` axes comes before the players."""
+    names = [*fixed, *varied]
+    twice = [option for option in names if names.count(option) > 1]
+    if twice:
+        raise BadOption(f"'{twice[0]}' is set twice; every option is either fixed or varied, once")
+    for place, axis in enumerate(varied):
+        if axis not in own:
+            continue
+        taken = [option for option in own[axis].options if option in names]
+        if taken and own[axis].way == "sets":
+            raise BadOption(f"{axis} sets '{taken[0]}' itself; that is neither fixed nor varied besides")
+        if "players" in varied[place:]:
+            raise BadOption(f"{axis} depends on the number of players: vary players before it")
 
 
 def _rooms(cells: Sequence[Cell]) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ class Figures:
     facts: Tally
     readings: Readings
     shared: bool  # whether all seats win and lose together
-    seeds: int = 0  # different ones among the games, where cells were added up; 0: every game has its own
+    cells: int = 1  # so many were added up
 
     @property
     def title(self) -> str:
@@ -59,7 +59,7 @@ class Figures:
 
     def _apart(self, games: int) -> int:
         """Return how many of some games know nothing of each other, as if games of one seed were all alike."""
-        return max(1, games * self.seeds // self.games) if self.seeds else games
+        return max(1, games // self.cells)
 
     def _won(self, results: Counter[int]) -> Counter[int]:
         if not self.readings.victory_from:
@@ -128,7 +128,13 @@ def figures_of(
     ``share_their_fate`` tells by a cell's options whether its seats win and lose together: equal counts may be chance.
     """
     return [
-        Figures(cell.label, cell.seats, tallies[number], readings, share_their_fate(cell.options))
+        Figures(
+            cell.label,
+            cell.seats,
+            tallies[number],
+            readings.with_options(cell.options),
+            share_their_fate(cell.options),
+        )
         for number, cell in enumerate(cells)
         if tallies[number]
     ]
@@ -138,18 +144,25 @@ def pooled(cells: Iterable[Figures], axis: str) -> list[Figures]:
     """Add up the cells that share a value of an axis.
 
     All cells are played from the same seeds, so their games go alike to some degree that counts cannot tell. The
-    intervals are therefore those of as many games as the largest cell has: they hold however alike the games are.
+    intervals are therefore those of as many games as one cell has, or as the cells of an unfinished run have on
+    average: they hold however alike the games are, and whichever cells have most of the games.
     """
     sums: dict[str, Figures] = {}
     for cell in cells:
         value = cell.label[axis]
-        so_far = sums.get(value, Figures({axis: value}, cell.seats, Counter(), cell.readings, True))
+        so_far = sums.get(value, Figures({axis: value}, cell.seats, Counter(), cell.readings, True, 0))
         sums[value] = Figures(
             {axis: value},
             cell.seats if so_far.seats == cell.seats else (),
             so_far.facts + cell.facts,
-            cell.readings,
+            cell.readings if so_far.readings == cell.readings else cell.readings.nameless(),
             so_far.shared and cell.shared,
-            max(so_far.seeds, cell.games),
+            so_far.cells + cell.cells,
         )
     return list(sums.values())
+
+
+def seat_name(cells: Iterable[Figures], seat: int) -> str:
+    """Return what a seat is called in all of some cells; by its number unless they agree."""
+    names = {cell.readings.seat_name(seat) for cell in cells}
+    return names.pop() if len(names) == 1 else Readings().seat_name(seat)

@@ -6,7 +6,7 @@ Where many cells are compared their intervals are widened, so that all of them h
 from collections.abc import Iterator, Sequence
 
 from tatami.lab.certainty import Rate, z_for
-from tatami.lab.figures import Figures, pooled
+from tatami.lab.figures import Figures, pooled, seat_name
 
 MOST_VALUES = 12  # of an axis that are put in order one by one
 MOST_TRAITS = 4  # cells of which it is told
@@ -18,9 +18,9 @@ def findings(cells: Sequence[Figures], axes: Sequence[str]) -> list[str]:
     return [*said, *_seats(cells), *_length(cells), *_endings(cells), *_traits(cells)]
 
 
-def _whose(cell: Figures) -> str:
-    """Return whose wins are meant."""
-    return "" if cell.shared else f" of {cell.readings.seat_name(0)}"
+def _whose(cell: Figures, cells: Sequence[Figures]) -> str:
+    """Return whose wins are meant, by a name that is true of all the cells."""
+    return "" if cell.shared else f" of {seat_name(cells, 0)}"
 
 
 def _extremes(cells: Sequence[Figures]) -> Iterator[str]:
@@ -29,14 +29,14 @@ def _extremes(cells: Sequence[Figures]) -> Iterator[str]:
     worst = min(rates, key=lambda each: (each[1].high, each[1].mean))[0]  # what is sure, not what few games seem to say
     best = max(reversed(rates), key=lambda each: (each[1].low, each[1].mean))[0]
     if len(cells) == 1:
-        yield f"The win rate{_whose(best)} is {best.win_rate()}."
+        yield f"The win rate{_whose(best, cells)} is {best.win_rate()}."
     elif best.win_rate(z=z).apart_from(worst.win_rate(z=z)):
         yield (
-            f"The win rate{_whose(best)} goes from {worst.win_rate(z=z)} with {worst.title} "
+            f"The win rate{_whose(best, cells)} goes from {worst.win_rate(z=z)} with {worst.title} "
             f"to {best.win_rate(z=z)} with {best.title}."
         )
     else:
-        yield f"No two cells can be told apart by the win rate{_whose(best)}: there are too few games."
+        yield f"No two cells can be told apart by the win rate{_whose(best, cells)}: there are too few games."
 
 
 def _order(cells: Sequence[Figures], axis: str) -> Iterator[str]:
@@ -54,7 +54,7 @@ def _order(cells: Sequence[Figures], axis: str) -> Iterator[str]:
         last = rate
     besides = ", everything else that was varied taken together" if len(cells) > len(values) else ""
     meaning = "; ≈ stands between neighbours that cannot be told apart" if " ≈ " in "".join(parts) else ""
-    yield f"By {axis}, the win rate{_whose(ranked[0])} is ordered: {''.join(parts)}{besides}{meaning}."
+    yield f"By {axis}, the win rate{_whose(ranked[0], ranked)} is ordered: {''.join(parts)}{besides}{meaning}."
 
 
 def _seats(cells: Sequence[Figures]) -> Iterator[str]:
@@ -123,7 +123,7 @@ def _traits(cells: Sequence[Figures]) -> Iterator[str]:
                     f"{name} {100 * gap:+.1f}" for name, gap in sorted(apart.items(), key=lambda p: p[1])
                 )
                 yield (
-                    f"With {cell.title}, the win rate{_whose(cell)} differs by so many percentage points between "
-                    f"games with and without each being {title}: {listed}. "
+                    f"With {cell.title}, the win rate{_whose(cell, [cell])} differs by so many percentage points "
+                    f"between games with and without each being {title}: {listed}. "
                     "They go together; that does not say which brings about the other."
                 )

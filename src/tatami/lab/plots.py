@@ -7,7 +7,7 @@ from typing import Any
 
 from tatami.errors import BadOption
 from tatami.lab.certainty import UNIT, Rate
-from tatami.lab.figures import Figures, pooled
+from tatami.lab.figures import Figures, pooled, seat_name
 
 INK, INDIGO, VERMILION, GOLD, PAPER = "#2b2622", "#2b4570", "#b4412e", "#b08a3c", "#f7f2e7"
 SHADES = (INDIGO, VERMILION, GOLD, "#5b7b5a", "#7d5a7b", "#8b8378", "#3c8b94")
@@ -95,7 +95,7 @@ def rate_plot(cells: Sequence[Figures]) -> str:
             color=SHADES[seat % len(SHADES)],
             capsize=2,
             markersize=5,
-            label=cells[0].readings.seat_name(seat),
+            label=seat_name(cells, seat),
         )
     axes.set_yticks(range(len(cells)), [cell.title for cell in cells])
     axes.invert_yaxis()

@@ -2,9 +2,10 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from tatami.shelf import packages
 
@@ -59,6 +60,7 @@ class Readings:
     points: str = ""  # a row of the record with the points of every seat
     victory_from: float = 0.0  # a result of so much counts as one win, less as none; 0: the result is a share of a win
     seats: tuple[str, ...] = ()  # what the seats are called where they differ
+    seats_where: Mapping[str, str] = field(default_factory=dict)  # the options with which they are called so
     endings: tuple[Ending, ...] = ()
     traits: tuple[Trait, ...] = ()
     axes: Mapping[str, Axis] = field(default_factory=dict)
@@ -67,6 +69,15 @@ class Readings:
     def seat_name(self, seat: int) -> str:
         """Return what a seat is called."""
         return self.seats[seat] if seat < len(self.seats) else f"seat {seat}"
+
+    def nameless(self) -> "Readings":
+        """Return the same with numbers for the names of seats."""
+        return replace(self, seats=())
+
+    def with_options(self, options: Mapping[str, Any]) -> "Readings":
+        """Return what is true of matches with these options."""
+        named = all(options.get(option) == value for option, value in self.seats_where.items())
+        return self if named else self.nameless()
 
 
 @cache
@@ -79,6 +90,7 @@ def load_readings(game: str) -> Readings:
         points=data.get("points", ""),
         victory_from=data.get("victory_from", 0.0),
         seats=tuple(data.get("seats", ())),
+        seats_where=data.get("seats_where", {}),
         endings=tuple(Ending(each["field"], tuple(each["names"])) for each in data.get("ending", ())),
         traits=tuple(
             Trait(each["title"], each["field"], each["way"], tuple(each["names"])) for each in data.get("trait", ())

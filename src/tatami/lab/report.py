@@ -8,7 +8,7 @@ from pathlib import Path
 from tatami.errors import BadOption
 from tatami.lab.certainty import UNIT, Spread
 from tatami.lab.experiment import Experiment
-from tatami.lab.figures import Figures, figures_of
+from tatami.lab.figures import Figures, figures_of, seat_name
 from tatami.lab.findings import findings
 from tatami.lab.plots import plots
 from tatami.lab.readings import load_readings
@@ -105,7 +105,7 @@ def recipe_lines(experiment: Experiment) -> list[tuple[str, str]]:
 def result_table(cells: Sequence[Figures], axes: Sequence[str]) -> Table:
     """Return win rates and results, cell by cell."""
     seats = 1 if all(cell.shared for cell in cells) else max(cell.players for cell in cells)
-    names = ["won"] if seats == 1 else [f"won by {cells[0].readings.seat_name(seat)}" for seat in range(seats)]
+    names = ["won"] if seats == 1 else [f"won by {seat_name(cells, seat)}" for seat in range(seats)]
     has_points = cells[0].points(0) is not None
     head = [*axes, "games", *(f"{name} (95 % interval)" for name in names), "result: mean ± deviation"]
     rows = []

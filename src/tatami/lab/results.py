@@ -30,6 +30,7 @@ except ImportError:  # not on Windows: there nobody is kept out
 
 COLUMNS = ("cell", "measure", "label", "seat", "value", "count")
 PART = re.compile(r"cell(\d+)-(\d+)-(\d+)\.parquet")
+DRAFT = re.compile(r"\.(recipe\.json|results\.parquet|cell\d+-\d+-\d+\.parquet)\.\d+")  # as ``_write`` names them
 Tallies = dict[int, Tally]  # by cell
 
 
@@ -63,7 +64,7 @@ class Results:
                 if known.experiment.digest != experiment.digest:
                     raise BadOption(f"{folder} holds another experiment; name another folder with --out")
                 return known
-            if any(folder.iterdir()):
+            if any(not DRAFT.fullmatch(file.name) for file in folder.iterdir()):
                 raise BadOption(f"{folder} is not empty and holds no experiment; name another folder with --out")
             results = cls(folder, experiment)
             recipe = json.dumps(experiment.recipe(), indent=1, ensure_ascii=False)
@@ -134,6 +135,11 @@ class Results:
     def _part_files(self) -> list[Path]:
         return sorted(self._parts.glob("*.parquet")) if self._parts.exists() else []
 
+    def _drafts(self) -> list[Path]:
+        """Return what was left half written; while this run is at work nobody else writes here."""
+        folders = (self.folder, self._parts)
+        return [file for folder in folders for file in folder.glob(".*") if DRAFT.fullmatch(file.name)]
+
     def tallies(self) -> Tallies:
         """Return all that has been counted so far. Raises BadOption for a damaged file."""
         tallies: Tallies = {cell: Counter() for cell in range(len(self.experiment.cells))}
@@ -175,12 +181,12 @@ class Results:
             raise BadOption(f"{self.folder} cannot be written to: {error.strerror}") from error
 
     def finish(self) -> None:
-        """Add all blocks up into one table, and remove them."""
+        """Add all blocks up into one table, and remove them, with drafts that a killed process has left."""
         try:
             if not self.complete:
                 recipe = json.dumps(self.experiment.recipe(), ensure_ascii=False)
                 self._write_rows(self._whole, self.tallies(), {"recipe": recipe})
-            for file in self._part_files():
+            for file in (*self._part_files(), *self._drafts()):
                 file.unlink()
             if self._parts.exists():
                 self._parts.rmdir()

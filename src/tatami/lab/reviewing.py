@@ -17,7 +17,7 @@ from tatami.players import player
 from tatami.players.search import SearchPlayer, Thought
 
 STRONGEST = "shogun"
-MOST_POINTS = 240  # decisions thought about; a longer match is looked at turn by turn
+MOST_POINTS = 240  # decisions thought about
 SECONDS = 25.0  # for all of them together
 ITERATIONS, MILLISECONDS = 1000, 250  # at most, for one
 LEAST_CHANGE = 0.1  # of the expected result, for a turning point
@@ -84,7 +84,7 @@ def _backwards(match: Match) -> Iterator[Match]:
 
 
 def decisions(match: Match) -> list[int]:
-    """Return the moves that were a choice; of a long match only the first of every turn, and not too many of them."""
+    """Return the moves that were a choice; of a long match some, spread evenly: firsts of turns, if these are many."""
     rules, mask = match.game.rules, match.game.rules.mask()
     choices = [len(past) for past in _backwards(match) if rules.legal(past.state, match.moves[len(past)][0], mask) > 1]
     chosen = choices[::-1]
