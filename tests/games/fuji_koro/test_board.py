@@ -235,3 +235,36 @@ def test_a_monks_dice_are_brown_and_a_dragons_white():
     dragon = Table(2).map_m1().stand("A", "(1,0):0").gear("A", "L:", *(f"H{i}=T" for i in range(8))).give("A")
     dragon.settle("A").play("act move", "step d 1")
     assert shapes(fray(dragon), "die fk-c2") and not shapes(fray(dragon), "die fk-c0")
+
+
+def signs(t: Table, name: str, seat: int) -> list[str]:
+    """The styles of all signs of a kind on the map, as a seat sees them; -1 is a spectator."""
+    view = SimpleNamespace(state=t.s, seat=seat, legal=lambda: t.mask & (seat == int(t.s.decider)))
+    t.numbers()
+    drawn = parseString(draw(view, FUJI.words("en")).board).getElementsByTagName("use")
+    return [use.getAttribute("class") for use in drawn if use.getAttribute("href") == f"#fk-{name}"]
+
+
+@pytest.mark.clause("FK-8.10")
+def test_a_scroll_is_faint_for_whom_it_is_not_there():
+    t = Table(2).lay("I-4", 1, 0)
+    assert [signs(t, "scroll", seat) for seat in (0, 1, -1)] == [["sg"]] * 3
+    t.s.lying[space("(1,0):4")] = 0b10
+    assert [signs(t, "scroll", seat) for seat in (0, 1, -1)] == [["sg off"], ["sg"], ["sg"]]
+    sketches = [sketch(SimpleNamespace(state=t.s, seat=seat), FUJI.words("en")) for seat in (0, 1)]
+    assert sketches[1].count("s") == sketches[0].count("s") + 1
+    t.s.lying[space("(1,0):4")] = 0
+    assert [signs(t, "scroll", seat) for seat in (0, 1, -1)] == [[]] * 3
+
+
+@pytest.mark.clause("FK-8.16", "FK-6.10")
+@pytest.mark.parametrize("adventure", [0, 1])
+def test_a_drawn_tile_is_shown_with_what_would_lie_on_it(adventure):
+    t = Table(2, adventure=adventure).next_tile("I-3").play("act explore", "site t 0")
+    before = t.s.tobytes()
+    assert len(signs(t, "adventure", 0)) == adventure
+    assert signs(t, "h", 0).count("l") == 0
+    t.s.waves = 0b1000  # its cell 5 erupts last
+    assert signs(t, "h", 0).count("l") == 1
+    t.s.waves = 0
+    assert t.s.tobytes() == before

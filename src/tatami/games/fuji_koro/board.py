@@ -7,7 +7,8 @@ from typing import Any
 from tatami.games.fuji_koro import actions as act
 from tatami.games.fuji_koro.beside import ACROSS as BESIDE_ACROSS
 from tatami.games.fuji_koro.beside import SMALL_BOARD, Beside, owner_of_items
-from tatami.games.fuji_koro.components import CONTENT_NAMES, DRAGON_CLASS, ERUPT1, ERUPT4, FACE, LAVA, MONK
+from tatami.games.fuji_koro.components import DRAGON_CLASS
+from tatami.games.fuji_koro.exploring import lay_tile
 from tatami.games.fuji_koro.fray import Fray, is_on
 from tatami.games.fuji_koro.geography import (
     BRIDGE,
@@ -28,8 +29,10 @@ from tatami.games.fuji_koro.ground import centre_of
 from tatami.games.fuji_koro.knapsack import capacity, load, total_tokens
 from tatami.games.fuji_koro.panels import HEIGHT, WIDTH, Panel
 from tatami.games.fuji_koro.pieces import SIZE, STYLE_SHEET, definitions, hexagon_path, target
+from tatami.games.fuji_koro.sights import EXHAUSTED, ground_on, is_there_for, spoils, things_on
 from tatami.games.fuji_koro.state import ALIVE, ASLEEP, DRAGON_TO, LAY_LOSER, NOTHING
-from tatami.games.fuji_koro.words import character_name, field_name, foe_name, offer, place_name, spoils
+from tatami.games.fuji_koro.words import character_name, field_name, foe_name, offer, place_name
+from tatami.kernel.records import twin
 from tatami.paper import ink
 from tatami.paper.sheet import SeatLine, Sheet
 from tatami.paper.words import Seat, Words, phrase
@@ -39,7 +42,10 @@ CLOSE = 1.45  # the map
 SIDE = 664  # where the column beside the map begins
 ACROSS, MAP_HEIGHT = SIDE + BESIDE_ACROSS + 4, 700
 LARGE = BESIDE_ACROSS / WIDTH  # one's own board
-SIGNS = {6: "fk-wood", 7: "fk-metal", 9: "fk-scroll", 10: "fk-adventure", 11: "fk-rope"}
+THINGS = ("monk", "wood", "metal", "scroll", "adventure", "rope")
+SIGNS = {name: f"fk-{name}" for name in THINGS}
+SIGNS |= {exhausted: SIGNS[name] for name, exhausted in EXHAUSTED.items()}
+LETTERS = dict(zip((*THINGS, "tooth", "status"), "owmsaRtt", strict=True))
 
 
 @cache
@@ -56,7 +62,7 @@ def draw(view: Any, words: Words) -> Sheet:
     column, bottom = _column(s, seat, words, legal)
     height = max(MAP_HEIGHT, int(bottom) + 2)
     volcano = ink.group(
-        _ground(s, words),
+        _ground(s, words, seat),
         _dragons(s, words, seat, legal),
         _samurai(s, words, seat),
         _choices(s, seat, words, legal),
@@ -72,11 +78,11 @@ def draw(view: Any, words: Words) -> Sheet:
 # --- the volcano ------------------------------------------------------------------------------------------------------
 
 
-def _ground(s: Any, words: Words) -> str:
+def _ground(s: Any, words: Words, seat: int) -> str:
     drawn = []
     for site in range(SITES):
         if s.tile[site]:
-            drawn += [_cell(s, site * TILE_CELLS + i, words) for i in range(TILE_CELLS)]
+            drawn += [_cell(s, site * TILE_CELLS + i, words, seat) for i in range(TILE_CELLS)]
         else:
             x, y = spot(site * TILE_CELLS)
             level = int(SITE_LEVEL[site]) + 1
@@ -99,22 +105,18 @@ def _ground(s: Any, words: Words) -> str:
     return ink.group(*drawn)
 
 
-def _cell(s: Any, cell: int, words: Words) -> str:
-    """A cell with what lies on it."""
+def _cell(s: Any, cell: int, words: Words, seat: int) -> str:
+    """A cell with what is on it now; what this seat cannot take there is faint."""
     x, y = spot(cell)
-    content = int(s.content[cell])
-    burning = bool(s.lava[cell])
+    ground, things = ground_on(s, cell), things_on(s, cell)
     label = ink.title(words.say(place_name(s, cell)))
-    drawn = ink.el("use", label, href="#fk-h", x=x, y=y, class_="l" if burning else "r")
-    if cell % TILE_CELLS == 0:
-        drawn += _spoils(s, cell)
-    if s.monk[cell]:
-        drawn += ink.use("fk-monk", x, y, class_="sg", data_piece=f"k{cell}")
-    elif content in SIGNS and (s.lying[cell] or content in (6, 7, 11)):
-        gone = content in (6, 7) and not s.lying[cell]
-        drawn += ink.use(SIGNS[content], x, y, class_="sg off" if gone else "sg")
-    elif ERUPT1 <= content <= ERUPT4 and not burning:
-        drawn += ink.text(content - ERUPT1 + 1, x, y + 4, "n")
+    drawn = ink.el("use", label, href="#fk-h", x=x, y=y, class_="l" if ground == "lava" else "r") + _spoils(s, cell)
+    if things and things[0] in SIGNS:
+        style = "sg" if is_there_for(s, cell, things[0], seat) else "sg off"
+        piece = f"k{cell}" if things[0] == "monk" else None
+        drawn += ink.use(SIGNS[things[0]], x, y, class_=style, data_piece=piece)
+    elif ground.startswith("erupt"):
+        drawn += ink.text(ground[-1], x, y + 4, "n")
     return drawn
 
 
@@ -200,18 +202,9 @@ def _rotations(s: Any, seat: int, words: Words, legal: frozenset[int]) -> str:
     if not turns:
         return ""
     x, y = spot(int(s.site) * TILE_CELLS)
-    face = FACE[int(s.drawn) - 1]
-    drawn = []
-    for i in range(TILE_CELLS):
-        cx, cy = spot(int(s.site) * TILE_CELLS + i)
-        content = int(face[i])
-        drawn.append(ink.use("fk-h", cx, cy, class_="l" if content == LAVA else "r"))
-        if content in SIGNS:
-            drawn.append(ink.use(SIGNS[content], cx, cy, class_="sg"))
-        elif content == MONK:
-            drawn.append(ink.use("fk-monk", cx, cy, class_="sg"))
-        elif ERUPT1 <= content <= ERUPT4:
-            drawn.append(ink.text(content - ERUPT1 + 1, cx, cy + 4, "n"))
+    laid = twin(s)
+    lay_tile(laid, int(s.site), int(s.drawn) - 1, 0)
+    drawn = [_cell(laid, int(s.site) * TILE_CELLS + i, words, seat) for i in range(TILE_CELLS)]
     first = spot(int(s.site) * TILE_CELLS + 1)
     for action in turns:
         angle = math.atan2(first[1] - y, first[0] - x) + math.pi / 3 * (action - act.ROT)
@@ -279,7 +272,7 @@ def sketch(view: Any, words: Words) -> str:
     for space in range(SPACES):
         if space < CELL_SPACES and not s.tile[space // TILE_CELLS]:
             continue
-        grid[int(Q[space]), int(R[space])] = _sight(s, space)
+        grid[int(Q[space]), int(R[space])] = _sight(s, space, view.seat)
     for seat in range(int(s.players)):
         if not s.escaped[seat]:
             grid[int(Q[s.where[seat]]), int(R[s.where[seat]])] = ink.CREST_GLYPHS[seat]
@@ -305,19 +298,15 @@ def sketch(view: Any, words: Words) -> str:
     return "\n".join([head, *rows, words.text("sketch.key"), *players])
 
 
-def _sight(s: Any, space: int) -> str:
+def _sight(s: Any, space: int, seat: int) -> str:
     """One letter for a space."""
     if space >= CELL_SPACES:
         return "C" if space == CENTRE else "B" if space < SHRINE else "S"
     if space % TILE_CELLS == 0 and s.dragon_at[space // TILE_CELLS]:
         return "D"
-    if s.lava[space]:
+    ground, things = ground_on(s, space), things_on(s, space)
+    if ground == "lava":
         return "~"
-    if s.monk[space]:
-        return "o"
-    if spoils(s, space):
-        return "t"
-    name = CONTENT_NAMES[int(s.content[space])]
-    if name in ("wood", "metal", "scroll", "adventure"):
-        return name[0] if s.lying[space] else "."
-    return {"rope": "R", "rock": ".", "monk": "."}.get(name, name[-1])
+    if things:
+        return LETTERS[things[0]] if is_there_for(s, space, things[0], seat) else "."
+    return ground[-1] if ground.startswith("erupt") else "."

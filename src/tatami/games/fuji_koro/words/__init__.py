@@ -12,9 +12,7 @@ from tatami.games.fuji_koro.components import (
     CARDS_PER_TYPE,
     CHARACTER_NAMES,
     CLASS_NAMES,
-    CONTENT_NAMES,
     DRAGON_CLASS,
-    EACH_FOR_HIMSELF,
     FIRST_BLUEPRINT,
     GEAR_BONUS,
     GEAR_CARD_NAMES,
@@ -29,13 +27,12 @@ from tatami.games.fuji_koro.components import (
     PATTERN_CUBE,
     PATTERN_MODE,
     PATTERN_SIZE,
-    ROCK,
     SCROLL_NAMES,
     TILE_NAMES,
     TRACK_NAMES,
+    WORTHY,
 )
 from tatami.games.fuji_koro.events import FIRST_FALLEN
-from tatami.games.fuji_koro.exploring import SPOIL_STATUS, SPOIL_TOOTH
 from tatami.games.fuji_koro.geography import (
     BRIDGE,
     CELL_SPACES,
@@ -49,11 +46,13 @@ from tatami.games.fuji_koro.geography import (
     TILE_CELLS,
     TOUCHES,
 )
+from tatami.games.fuji_koro.sights import ground_on, scroll_owners, scroll_taken, things_on
 from tatami.kernel.events import Event
 from tatami.kernel.records import Record
 from tatami.paper.words import Name, Phrase, Seat, Value, Words, phrase
 
 ITEMS = (*MATERIAL_NAMES[:3], "monk")
+ITEMS_FOUND = ("tooth", "status")  # by a dragon
 FOES = (*CLASS_NAMES, "monk")
 REASONS = {
     at.VOLCANO_BURST: "burst",
@@ -180,7 +179,7 @@ def fallen(shrine: int) -> Phrase:
 
 
 def place_name(s: Record, space: int) -> Phrase:
-    """A space by what is on it."""
+    """A space by what is on it now."""
     if space == CENTRE:
         return phrase("place.centre")
     if space >= SHRINE:
@@ -190,16 +189,18 @@ def place_name(s: Record, space: int) -> Phrase:
     tile, cell = TILE_NAMES[int(s.tile[space // TILE_CELLS]) - 1], SPACE_NAMES[space].split(":")[1]
     if s.lava[space]:
         return phrase("place.burning", tile=tile, cell=cell)
-    found = [Name("item", name) for name in spoils(s, space)]
-    content = listed(found) if found else Name("content", CONTENT_NAMES[int(s.content[space])])
+    things = [_thing(s, space, name) for name in things_on(s, space)]
+    content = listed(things) if things else Name("content", ground_on(s, space))
     return phrase("place.cell", content=content, tile=tile, cell=cell)
 
 
-def spoils(s: Record, cell: int) -> list[str]:
-    """What lies beside a dragon in scenario 1, or where it has died (FK-16.1.7)."""
-    if s.scenario != EACH_FOR_HIMSELF or cell % TILE_CELLS or s.content[cell] != ROCK:
-        return []
-    return [name for name, bit in (("tooth", SPOIL_TOOTH), ("status", SPOIL_STATUS)) if s.lying[cell] & bit]
+def _thing(s: Record, cell: int, name: str) -> Value:
+    """One thing on a cell; of a scroll that some have taken, for whom it is still there (FK-8.10)."""
+    if name == "monk" and s.scenario == WORTHY:
+        return Name("foe", name)
+    if name == "scroll" and scroll_taken(s, cell):
+        return phrase("place.scroll", seats=listed([Seat(seat) for seat in scroll_owners(s, cell)]))
+    return Name("item" if name in ITEMS_FOUND else "content", name)
 
 
 def bare_place(space: int) -> Phrase:
