@@ -268,3 +268,62 @@ def test_a_drawn_tile_is_shown_with_what_would_lie_on_it(adventure):
     assert signs(t, "h", 0).count("l") == 1
     t.s.waves = 0
     assert t.s.tobytes() == before
+
+
+def small_board(t: Table, language: str = "en") -> Element:
+    """B's board in small, as A sees it."""
+    drawn = Beside(t.s, 0, FUJI.words(language), frozenset()).small_board(1, 0, 0)
+    return parseString(f"<g>{drawn}</g>").documentElement
+
+
+def labels(drawn: Element) -> list[str]:
+    """All labels of signs."""
+    return [title.firstChild.data for title in drawn.getElementsByTagName("title")]
+
+
+@pytest.mark.clause("FK-5.7", "FK-8.17")
+@pytest.mark.parametrize(
+    ("language", "slot", "card", "token"),
+    [
+        ("en", "knapsack slot", "Move: 1 metal", "smoke ×1, fortune ×2"),
+        ("pl", "pole plecaka", "Ruch: 1 metal", "dym ×1, fortuna ×2"),
+        ("cs", "pole batohu", "Pohyb: 1 kov", "kouř ×1, štěstěna ×2"),
+    ],
+)
+def test_the_boards_of_others_show_all_that_is_public(language, slot, card, token):
+    t = Table(2, adventure=1).settle("B").gear("B", "L:WWMM", "R:WW", "S:M", two_handed=False)
+    bare = small_board(t, language)
+    assert slot in labels(bare) and card not in labels(bare)
+    assert "1H L1=W L2=W L3=M L4=M R1=W R2=W S0=M" in labels(bare) and "1H" in texts(bare)
+    t.settle("B", "knapsack").card_at("B", "WG1", 1).make_magic("B", "sandals")
+    t.keep("B", "smoke").keep("B", "fortune").keep("B", "fortune").gear("B", "L:WWMM", two_handed=True)
+    full = small_board(t, language)
+    assert {slot, card, token} <= set(labels(full)) and {"2H", "×3", card.partition(": ")[2]} <= set(texts(full))
+    (settled,) = [use.parentNode for use in full.getElementsByTagName("use") if use.getAttribute("href") == "#fk-monk"][
+        1:
+    ]  # the first one is carried
+    assert labels(settled) == [slot]
+    assert any(label.endswith(FUJI.words(language).name("type", "sandals")) for label in labels(full))
+
+
+@pytest.mark.clause("FK-16.1.8", "FK-5.7")
+def test_the_status_tokens_of_others_are_shown():
+    t = Table(2, scenario=1)
+    assert "status token" not in labels(small_board(t))
+    t.s.status[1] = 2
+    drawn = small_board(t)
+    assert "status token" in labels(drawn) and "◈" in texts(drawn) and "×2" in texts(drawn)
+
+
+@pytest.mark.clause("FK-16.2.3", "FK-16.2.4")
+@pytest.mark.parametrize("owner", [0, 1])
+def test_kept_dragons_are_shown_to_all(owner):
+    t = Table(2, scenario=2).give("A").give("B")
+    t.s.trophy[:3], t.s.trophy[4] = owner + 1, owner + 1  # three blue ones and a green one
+    for seat in (0, 1, -1):
+        view = SimpleNamespace(state=t.s, seat=seat, legal=lambda: t.mask & False)
+        drawn = parseString(draw(view, FUJI.words("en")).board).documentElement
+        assert labels(drawn).count("blue dragon") == labels(drawn).count("green dragon") == 1
+        assert texts(drawn).count("×3") == texts(drawn).count("×1") == 1
+    t.s.trophy[:] = 0
+    assert not any("dragon" in label for label in labels(parseString(draw(view, FUJI.words("en")).board)))

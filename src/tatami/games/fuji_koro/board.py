@@ -6,8 +6,8 @@ from typing import Any
 
 from tatami.games.fuji_koro import actions as act
 from tatami.games.fuji_koro.beside import ACROSS as BESIDE_ACROSS
-from tatami.games.fuji_koro.beside import SMALL_BOARD, Beside, owner_of_items
-from tatami.games.fuji_koro.components import DRAGON_CLASS
+from tatami.games.fuji_koro.beside import FALLEN_BOARD, SMALL_BOARD, Beside, owner_of_items
+from tatami.games.fuji_koro.components import BLUEPRINT_NAMES, DRAGON_CLASS, GEAR_TYPES
 from tatami.games.fuji_koro.exploring import lay_tile
 from tatami.games.fuji_koro.fray import Fray, is_on
 from tatami.games.fuji_koro.geography import (
@@ -28,10 +28,36 @@ from tatami.games.fuji_koro.geography import (
 from tatami.games.fuji_koro.ground import centre_of
 from tatami.games.fuji_koro.knapsack import capacity, load, total_tokens
 from tatami.games.fuji_koro.panels import HEIGHT, WIDTH, Panel
-from tatami.games.fuji_koro.pieces import SIZE, STYLE_SHEET, definitions, hexagon_path, target
-from tatami.games.fuji_koro.sights import EXHAUSTED, ground_on, is_there_for, spoils, things_on
+from tatami.games.fuji_koro.pieces import (
+    FALLEN_CREST,
+    SIZE,
+    STYLE_SHEET,
+    definitions,
+    dragon_shape,
+    figure,
+    hexagon_path,
+    target,
+)
+from tatami.games.fuji_koro.sights import (
+    EXHAUSTED,
+    blueprints_of,
+    fallen_boards,
+    ground_on,
+    is_there_for,
+    spoils,
+    things_on,
+)
 from tatami.games.fuji_koro.state import ALIVE, ASLEEP, DRAGON_TO, LAY_LOSER, NOTHING
-from tatami.games.fuji_koro.words import character_name, field_name, foe_name, offer, place_name
+from tatami.games.fuji_koro.words import (
+    character_name,
+    fallen,
+    field_name,
+    foe_name,
+    gear_text,
+    magic_gear,
+    offer,
+    place_name,
+)
 from tatami.kernel.records import twin
 from tatami.paper import ink
 from tatami.paper.sheet import SeatLine, Sheet
@@ -140,10 +166,7 @@ def _dragons(s: Any, words: Words, seat: int, legal: frozenset[int]) -> str:
             token = int(s.dragon_token[dragon])
             if token:
                 label += ", " + words.text("board.asleep" if token == ASLEEP else "board.awake")
-            shape = ink.el(
-                "use", ink.title(label), href="#fk-d", transform=ink.at(x, y, 1 + 0.18 * kind), class_=f"dg d{kind}"
-            )
-            drawn.append(ink.group(shape, data_piece=f"d{dragon}"))
+            drawn.append(ink.group(dragon_shape(kind, x, y, 1 + 0.18 * kind, label), data_piece=f"d{dragon}"))
             if token:
                 drawn.append(ink.text("z" * token, x + 16, y - 10, "n"))
             if act.DRAGON + dragon in legal:
@@ -154,7 +177,7 @@ def _dragons(s: Any, words: Words, seat: int, legal: frozenset[int]) -> str:
 
 def _samurai(s: Any, words: Words, own: int) -> str:
     """Everyone in the volcano; several on one space stand side by side."""
-    drawn, standing = [], dict[int, int]()
+    drawn, standing = [_fallen(s, board, words) for board in fallen_boards(s)], dict[int, int]()
     for seat in range(int(s.players)):
         if s.escaped[seat]:
             continue
@@ -164,12 +187,22 @@ def _samurai(s: Any, words: Words, own: int) -> str:
         x, y = spot(space)
         key = "board.lying" if s.laid[seat] else "board.samurai"
         label = words.say(phrase(key, seat=Seat(seat), character=character_name(s, seat), space=place_name(s, space)))
-        badge = ink.badge(seat, x - 5 + 9 * (beside % 3), y + 5 - 10 * (beside // 3), 8)
+        badge = figure(s, seat, x - 5 + 9 * (beside % 3), y + 5 - 10 * (beside // 3), 8)
         style = "laid" if s.laid[seat] else None
         here = "" if seat == own else None  # where a page looks that shows only a part
         piece = {"data_piece": f"s{seat}", "data_here": here, "class_": style, "role": "img", "aria_label": label}
         drawn.append(ink.group(ink.title(label), badge, **piece))
     return ink.group(*drawn, pointer_events="none")
+
+
+def _fallen(s: Any, board: int, words: Words) -> str:
+    """A fallen samurai before the gate of his shrine, lying when he is beaten (FK-16.7.1)."""
+    shrine = board - int(s.players)
+    x, y = spot(SHRINE + shrine)
+    label = words.say(fallen(shrine))
+    style = None if s.lives[board] else "laid"
+    piece = {"data_piece": f"s{board}", "class_": style, "role": "img", "aria_label": label}
+    return ink.group(ink.title(label), figure(s, board, x + 11, y - 9, 8), **piece)
 
 
 def _choices(s: Any, seat: int, words: Words, legal: frozenset[int]) -> str:
@@ -230,6 +263,9 @@ def _column(s: Any, seat: int, words: Words, legal: frozenset[int]) -> tuple[str
     for i in range(1, int(s.players)):
         drawn.append(beside.small_board((first + i) % int(s.players), SIDE, bottom))
         bottom += SMALL_BOARD
+    for board in fallen_boards(s):
+        drawn.append(beside.fallen_board(board, SIDE, bottom))
+        bottom += FALLEN_BOARD
     return ink.group(*drawn), bottom
 
 
@@ -273,6 +309,9 @@ def sketch(view: Any, words: Words) -> str:
         if space < CELL_SPACES and not s.tile[space // TILE_CELLS]:
             continue
         grid[int(Q[space]), int(R[space])] = _sight(s, space, view.seat)
+    for board in fallen_boards(s):
+        shrine = SHRINE + board - int(s.players)
+        grid[int(Q[shrine]), int(R[shrine])] = ink.CREST_GLYPHS[FALLEN_CREST]
     for seat in range(int(s.players)):
         if not s.escaped[seat]:
             grid[int(Q[s.where[seat]]), int(R[s.where[seat]])] = ink.CREST_GLYPHS[seat]
@@ -295,7 +334,16 @@ def sketch(view: Any, words: Words) -> str:
         )
         for seat in range(int(s.players))
     ]
-    return "\n".join([head, *rows, words.text("sketch.key"), *players])
+    enemies = [_fallen_line(s, board, words) for board in fallen_boards(s)]
+    return "\n".join([head, *rows, words.text("sketch.key"), *players, *enemies])
+
+
+def _fallen_line(s: Any, board: int, words: Words) -> str:
+    """A fallen samurai, with what decides a duel with him: gear, magic, blueprint."""
+    magic = [words.say(magic_gear(kind)) for kind in range(len(GEAR_TYPES)) if s.magic[board, kind]]
+    notes = ", ".join([gear_text(s, board), *magic, *(BLUEPRINT_NAMES[card] for card in blueprints_of(s, board))])
+    name = fallen(board - int(s.players))
+    return words.say(phrase("sketch.fallen", crest=ink.CREST_GLYPHS[FALLEN_CREST], name=name, notes=notes))
 
 
 def _sight(s: Any, space: int, seat: int) -> str:

@@ -13,7 +13,7 @@ from tatami.games.fuji_koro.components import (
     MONK_FOE,
 )
 from tatami.games.fuji_koro.events import EVENTS, FOE_ROLLED, HEROIC_MONK, ROLLED
-from tatami.games.fuji_koro.pieces import target
+from tatami.games.fuji_koro.pieces import dragon_shape, figure, target
 from tatami.games.fuji_koro.state import CHOOSE_DICE, DUELLING, FIGHTING, MATTER, NOTHING
 from tatami.games.fuji_koro.weapons import initiative
 from tatami.games.fuji_koro.words import foe_name, offer, tell
@@ -69,14 +69,11 @@ class Fray:
             drawn.append(ink.el("rect", x=left - 6, y=6, width=60, height=30, rx=5, class_="now" if now else "g"))
             is_foe = self.against_foe and who == int(s.players)
             speed = CLASS_INITIATIVE[DRAGON_CLASS[int(s.foe)]] if is_foe else initiative(s, who)
-            drawn.append(ink.group(self._foe(0, 0), transform=ink.at(left + 10, 21)) if is_foe else self._at(who, left))
+            drawn.append(self._foe(left + 10, 21) if is_foe else figure(s, who, left + 10, 21, 10))
             drawn.append(ink.text(int(speed), left + 36, 26, "k2 m"))
         if self.against_foe:
             drawn.append(self._lives())
         return "".join(drawn)
-
-    def _at(self, board: int, left: float) -> str:
-        return ink.group(self._board(board), transform=ink.at(left - 2, 6))
 
     def _lives(self) -> str:
         """What is left of the foe, as a bar."""
@@ -93,8 +90,7 @@ class Fray:
     def _foe(self, x: float, y: float) -> str:
         if int(self.s.foe) >= MONK_FOE:
             return ink.use("fk-monk", x, y, class_="sg")
-        kind = int(DRAGON_CLASS[int(self.s.foe)])
-        return ink.el("use", href="#fk-d", transform=ink.at(x, y, 0.7), class_=f"dg d{kind}")
+        return dragon_shape(int(DRAGON_CLASS[int(self.s.foe)]), x, y, 0.7)
 
     def _rolls(self) -> str:
         """The last rolls, the newest below; the cubes that broke stand behind the roll that broke them."""
@@ -124,16 +120,10 @@ class Fray:
             kind = DRAGON_CLASS[details["foe"]]
             roller, colours = self._foe(12, 15), [int(CLASS_COLOUR[kind])] * int(CLASS_DICE[kind])
         elif name == "heroic_monk":
-            roller, colours = ink.badge(details["seat"], 12, 15, 10), [details["item"]]
+            roller, colours = figure(self.s, details["seat"], 12, 15, 10), [details["item"]]
         else:
-            roller, colours = self._board(details["seat"]), self._colours(details["dice"])
+            roller, colours = figure(self.s, details["seat"], 12, 15, 10), self._colours(details["dice"])
         return roller + self._dice(colours, details.get("breaks", 0)) + self._result(details["hits"], len(colours))
-
-    def _board(self, board: int) -> str:
-        """A samurai's crest; the enemies of scenario 7 have none."""
-        if board < int(self.s.players):
-            return ink.badge(board, 12, 15, 10)
-        return ink.text("⚔", 12, 20, "k2 m")
 
     def _colours(self, dice: int) -> list[int]:
         """The colours of the dice a samurai rolled; once the next attack has begun nobody knows them any more."""

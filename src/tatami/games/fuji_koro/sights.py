@@ -1,14 +1,17 @@
 """What there is to see now, whatever was printed: words, map, small boards and sketch all ask here."""
 
+from collections import Counter
 from typing import Any
 
 from tatami.games.fuji_koro.components import (
     ADVENTURE_CELL,
     CONTENT_NAMES,
     DAISUKE,
+    DRAGON_CLASS,
     EACH_FOR_HIMSELF,
     ERUPT1,
     ERUPT4,
+    FALLEN,
     METAL_TOKEN,
     ROCK,
     ROPE,
@@ -16,7 +19,8 @@ from tatami.games.fuji_koro.components import (
     WOOD_TOKEN,
 )
 from tatami.games.fuji_koro.exploring import SPOIL_STATUS, SPOIL_TOOTH
-from tatami.games.fuji_koro.geography import TILE_CELLS
+from tatami.games.fuji_koro.geography import SHRINES, TILE_CELLS
+from tatami.games.fuji_koro.state import HELD_BY
 
 EXHAUSTED = {"wood": "exhausted_wood", "metal": "exhausted_metal"}
 
@@ -63,3 +67,22 @@ def is_there_for(s: Any, cell: int, thing: str, seat: int) -> bool:
 def scroll_taken(s: Any, cell: int) -> bool:
     """Whether somebody's scroll token is gone from a cell; Daisuke has none (FK-2.5)."""
     return len(scroll_owners(s, cell)) < sum(int(who) != DAISUKE for who in s.character[: int(s.players)])
+
+
+def fallen_boards(s: Any) -> list[int]:
+    """The boards of the fallen samurai: those who stand in their shrines, and one just beaten until he is robbed."""
+    if s.scenario != FALLEN:
+        return []
+    first = int(s.players)
+    return [board for board in range(first, first + SHRINES) if s.lives[board] or s.held[board]]
+
+
+def blueprints_of(s: Any, board: int) -> list[int]:
+    """The blueprint cards that a board holds."""
+    return [card for card, place in enumerate(s.blueprint_place) if place == HELD_BY + board]
+
+
+def trophies(s: Any, seat: int) -> list[tuple[int, int]]:
+    """The dragons that a player keeps in scenario 2, as classes and how many of each (FK-16.2.3)."""
+    kept = Counter(int(DRAGON_CLASS[dragon]) for dragon, owner in enumerate(s.trophy) if owner == seat + 1)
+    return sorted(kept.items())
