@@ -14,6 +14,7 @@ from tatami.games.fuji_koro.board import draw, sketch
 from tatami.games.fuji_koro.eruption import begin_final_phase
 from tatami.games.fuji_koro.events import EVENTS
 from tatami.games.fuji_koro.fray import Fray, is_on
+from tatami.games.fuji_koro.panels import Panel
 from tatami.games.fuji_koro.secrets import redact
 from tatami.kernel.compiling import interpreted
 from tatami.kernel.events import read_events
@@ -225,6 +226,31 @@ def test_a_foe_that_was_not_hurt_has_a_full_bar_of_lives():
     t.play(next(step for step in sorted(t.offers("step d")) if leads_to(t, step, (3, -1))))
     (bar,) = shapes(fray(t), "on")
     assert int(t.s.foe_lives) == 14 and bar.getAttribute("width") == "180"
+
+
+@pytest.mark.clause("FK-9.2", "FK-9.4")
+def test_no_order_is_shown_before_all_have_joined():
+    t = before_the_dragon()
+    t.s.order[:2], t.s.order_size = [2, 1], 2  # as a duel of others has left it
+    t.play("act move", "step d 1")
+    assert t.asked == 26 and not shapes(fray(t), "g")[1:]  # the one is the bar of lives
+    while t.asked == 26:
+        t.play("no")
+    assert len(shapes(fray(t), "g") + shapes(fray(t), "now")) == 3
+
+
+@pytest.mark.clause("FK-15.5")
+@pytest.mark.parametrize("wood", [0, 2])
+def test_mitsuhide_pays_with_wood_at_his_weapon(wood):
+    t = Table(2, characters="mitsuhide takeko").lay("I-5", 1, 0).stand("A", "(1,0):c").gear("A", "L:WWMM", "S:MMM")
+    t.scroll("A").give("A", wood=wood).play("act move", "step d 2")
+    assert t.asked == 10
+    panel = parseString(f"<g>{Panel(t.s, 0, FUJI.words('en'), frozenset(t.numbers().tolist())).draw()}</g>")
+    for action, gear in ((act.PAY_SANDALS, "Sandals"), (act.PAY_WOOD, "Weapon")):
+        (name,) = [text for text in panel.getElementsByTagName("text") if text.firstChild.data == gear]
+        box = button(panel.documentElement, action).firstChild
+        for side in "xy":
+            assert abs(float(box.getAttribute(side)) - float(name.getAttribute(side))) < 15
 
 
 @pytest.mark.clause("FK-16.4.2", "FK-2.8")

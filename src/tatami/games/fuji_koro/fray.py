@@ -3,7 +3,7 @@
 from typing import Any
 
 from tatami.games.fuji_koro import actions as act
-from tatami.games.fuji_koro.combat import full_lives
+from tatami.games.fuji_koro.combat import ORDERING, full_lives
 from tatami.games.fuji_koro.components import (
     CLASS_COLOUR,
     CLASS_DICE,
@@ -14,7 +14,7 @@ from tatami.games.fuji_koro.components import (
 )
 from tatami.games.fuji_koro.events import EVENTS, FOE_ROLLED, HEROIC_MONK, ROLLED
 from tatami.games.fuji_koro.pieces import dragon_shape, figure, target
-from tatami.games.fuji_koro.state import CHOOSE_DICE, DUELLING, FIGHTING, MATTER, NOTHING
+from tatami.games.fuji_koro.state import CHOOSE_DICE, DUELLING, FIGHTING, MATTER, NOTHING, STAGE
 from tatami.games.fuji_koro.weapons import initiative
 from tatami.games.fuji_koro.words import foe_name, offer, tell
 from tatami.kernel.events import read_events
@@ -32,6 +32,12 @@ NO_COLOUR = -1  # of dice of which only the number is known
 def under_way(s: Any, *matters: int) -> bool:
     """Whether one of these matters is on the agenda."""
     return any(int(row[MATTER]) in matters for row in s.agenda[: int(s.waiting)])
+
+
+def has_order(s: Any) -> bool:
+    """Whether the combat under way has its order of attacks: not before everyone has joined (FK-9.2, FK-9.4)."""
+    stages = [int(row[STAGE]) for row in s.agenda[: int(s.waiting)] if int(row[MATTER]) == FIGHTING]
+    return stages[-1] > ORDERING if stages else under_way(s, DUELLING)
 
 
 def is_on(s: Any) -> bool:
@@ -63,7 +69,7 @@ class Fray:
         """Who strikes when, with initiative; the foe with its lives."""
         s = self.s
         drawn = []
-        for place in range(2 if under_way(s, DUELLING) else int(s.order_size) if self.against_foe else 0):
+        for place in range(int(s.order_size) if has_order(s) else 0):
             who, left = int(s.order[place]), 12 + 66 * place
             now = place == int(s.order_at) - 1
             drawn.append(ink.el("rect", x=left - 6, y=6, width=60, height=30, rx=5, class_="now" if now else "g"))

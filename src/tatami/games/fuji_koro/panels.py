@@ -18,7 +18,6 @@ from tatami.games.fuji_koro.components import (
     ROWS_IN_MODE,
     SANDAL_CELLS,
     SCROLL_NAMES,
-    WOOD,
 )
 from tatami.games.fuji_koro.knapsack import capacity, load, total_tokens
 from tatami.games.fuji_koro.magic import SANDAL_FIRST, right_open
@@ -32,7 +31,11 @@ WIDTH, HEIGHT = 380, 176
 CELL = 19
 LETTER = 5.6  # how wide a letter is, about
 SIGN_OF_ITEM = ("fk-q0", "fk-q1", "fk-q2")
-LABELLED = ((act.CRAFT_HELMET,), (), (act.CRAFT_SANDALS, act.PAY_SANDALS))  # what pressing a gear's name means
+LABELLED = (
+    (act.CRAFT_HELMET,),
+    (act.PAY_WOOD,),
+    (act.CRAFT_SANDALS, act.PAY_SANDALS),
+)  # by pressing a gear's name
 
 
 def monk_slots(character: int) -> list[int]:
@@ -165,8 +168,6 @@ class Panel:
                 shape = ink.use(sign, left, y + 23, class_=None if item < 3 else "sg")
                 drawn += [shape, ink.text(f"×{count}", left + 11, y + 27, "k")]
                 drawn.append(self._button(act.ITEM + item, left - 11, y + 12, 40, 22))
-                if item == WOOD:
-                    drawn.append(self._button(act.PAY_WOOD, left - 11, y + 12, 40, 22))
         return "".join(drawn) + self._monks(x + 186, y)
 
     def _monks(self, x: float, y: float) -> str:
