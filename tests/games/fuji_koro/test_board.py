@@ -253,6 +253,20 @@ def test_mitsuhide_pays_with_wood_at_his_weapon(wood):
             assert abs(float(box.getAttribute(side)) - float(name.getAttribute(side))) < 15
 
 
+@pytest.mark.clause("FK-2.8", "FK-9.12")
+@pytest.mark.parametrize("colour", [0, 1])
+def test_the_dice_that_broke_are_crossed_and_never_the_green_one(colour):
+    t = Table(2).map_m1().stand("A", "(1,0):0").stand("B", "S1").give("A").settle("A")
+    t.gear("A", "L:WWMM", *(f"H{i}=T" for i in range(8))).make_magic("A", "weapon").s.orphan[0, 1] = 1
+    t.play("act move", "step d 1")
+    while t.asked != 30:
+        t.play(sorted(t.offers("take") or t.offers("no"))[0])
+    t.play("num 2", "num 2").play_until("num 1", lambda s: s.decision == 32 and s.breaks[colour] == sum(s.breaks) == 1)
+    dice = [rect for rect in fray(t).getElementsByTagName("rect") if "die" in rect.getAttribute("class")]
+    crossed = [die for die in dice if die.nextSibling.tagName == "text" and die.nextSibling.firstChild.data == "✕"]
+    assert [die.getAttribute("class") for die in crossed] == [f"die fk-c{colour}"] and len(dice) == 5
+
+
 @pytest.mark.clause("FK-16.4.2", "FK-2.8")
 def test_a_monks_dice_are_brown_and_a_dragons_white():
     t = Table(2, scenario=4).lay("I-1", 1, 0).stand("A", "(1,0):c").gear("A", *(f"H{i}=M" for i in range(8)))

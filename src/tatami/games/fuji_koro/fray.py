@@ -12,7 +12,7 @@ from tatami.games.fuji_koro.components import (
     GEAR_CELLS,
     MONK_FOE,
 )
-from tatami.games.fuji_koro.events import EVENTS, FOE_ROLLED, HEROIC_MONK, ROLLED
+from tatami.games.fuji_koro.events import EVENTS, FOE_ROLLED, HEROIC_MONK, MENDED, ROLLED
 from tatami.games.fuji_koro.pieces import dragon_shape, figure, target
 from tatami.games.fuji_koro.state import CHOOSE_DICE, DUELLING, FIGHTING, MATTER, NOTHING, STAGE
 from tatami.games.fuji_koro.weapons import initiative
@@ -25,7 +25,7 @@ ACROSS = 592
 LINE = 32
 MOST_LINES = 6
 DIE = 22
-OUTCOMES = ("wounded", "slain", "knocked_out", "retreated", "surrendered", "drawn_duel")
+OUTCOMES = ("wounded", "slain", "gear_lost", "knocked_out", "retreated", "surrendered", "drawn_duel")
 NO_COLOUR = -1  # of dice of which only the number is known
 
 
@@ -44,7 +44,7 @@ def is_on(s: Any) -> bool:
     """Whether there is a fight to show: one under way, or the end of one in the last move."""
     if s.decision == NOTHING:
         return False
-    rolled = (ROLLED, FOE_ROLLED, HEROIC_MONK)
+    rolled = (ROLLED, MENDED, FOE_ROLLED, HEROIC_MONK)
     return under_way(s, FIGHTING, DUELLING) or any(int(row[0]) in rolled for row in s.events[: int(s.told)])
 
 
@@ -108,7 +108,9 @@ class Fray:
             elif name == "cube_lost" and self.rows:
                 self.rows[-1] += ink.text(f"−{GEAR_CELLS[event.details['cell']]}", 450 + 38 * broken, 21, "k2 bad")
                 broken += 1
-            elif name in ("rolled", "foe_rolled", "heroic_monk"):
+            elif name in ("rolled", "mended", "foe_rolled", "heroic_monk"):
+                if name == "mended" and self.rows:  # the roll just before
+                    self.rows.pop()
                 self.rows.append(self._roll(name, event.details))
                 broken = 0
             elif name in OUTCOMES:
@@ -129,21 +131,21 @@ class Fray:
             roller, colours = figure(self.s, details["seat"], 12, 15, 10), [details["item"]]
         else:
             roller, colours = figure(self.s, details["seat"], 12, 15, 10), self._colours(details["dice"])
-        return roller + self._dice(colours, details.get("breaks", 0)) + self._result(details["hits"], len(colours))
+        return roller + self._dice(colours, _crossed(colours, details)) + self._result(details["hits"], len(colours))
 
     def _colours(self, dice: int) -> list[int]:
         """The colours of the dice a samurai rolled; once the next attack has begun nobody knows them any more."""
         known = [colour for colour in range(4) for _ in range(int(self.s.dice[colour]))]
         return known if len(known) == dice else [NO_COLOUR] * dice
 
-    def _dice(self, colours: list[int], breaks: int) -> str:
-        """Dice side by side; so many of them show a break."""
+    def _dice(self, colours: list[int], crossed: set[int]) -> str:
+        """Dice side by side; some of them show a break."""
         drawn = []
         for i, colour in enumerate(colours):
             left = 34 + (DIE + 4) * i
             style = "die g" if colour == NO_COLOUR else f"die fk-c{colour}"
             drawn.append(ink.el("rect", x=left, y=4, width=DIE, height=DIE, rx=5, class_=style))
-            if i >= len(colours) - breaks:
+            if i in crossed:
                 drawn.append(ink.text("✕", left + DIE / 2, 20, "k2 m bad"))
         return "".join(drawn)
 
@@ -163,3 +165,17 @@ class Fray:
                 said = self.words.say(offer(self.s, self.seat, action))
                 drawn.append(target(action, said, box + ink.text(number, left + 14, 25, "b m") + die))
         return "".join(drawn)
+
+
+def _crossed(colours: list[int], details: dict[str, int]) -> set[int]:
+    """Which dice of a roll show a break: as many of each colour as broke, or the last ones if no colour is known."""
+    breaks = details.get("breaks", 0)
+    if "grey" not in details or NO_COLOUR in colours:
+        return set(range(len(colours) - breaks, len(colours)))
+    broken = [breaks - details["grey"] - details["white"], details["grey"], details["white"], 0]  # green ones cannot
+    crossed = set()
+    for i, colour in enumerate(colours):
+        if broken[colour]:
+            broken[colour] -= 1
+            crossed.add(i)
+    return crossed
