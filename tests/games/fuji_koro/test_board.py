@@ -14,6 +14,7 @@ from tatami.games.fuji_koro.board import draw, sketch
 from tatami.games.fuji_koro.eruption import begin_final_phase
 from tatami.games.fuji_koro.events import EVENTS
 from tatami.games.fuji_koro.fray import Fray, is_on
+from tatami.games.fuji_koro.panels import Panel
 from tatami.games.fuji_koro.secrets import redact
 from tatami.kernel.compiling import interpreted
 from tatami.kernel.events import read_events
@@ -227,6 +228,45 @@ def test_a_foe_that_was_not_hurt_has_a_full_bar_of_lives():
     assert int(t.s.foe_lives) == 14 and bar.getAttribute("width") == "180"
 
 
+@pytest.mark.clause("FK-9.2", "FK-9.4")
+def test_no_order_is_shown_before_all_have_joined():
+    t = before_the_dragon()
+    t.s.order[:2], t.s.order_size = [2, 1], 2  # as a duel of others has left it
+    t.play("act move", "step d 1")
+    assert t.asked == 26 and not shapes(fray(t), "g")[1:]  # the one is the bar of lives
+    while t.asked == 26:
+        t.play("no")
+    assert len(shapes(fray(t), "g") + shapes(fray(t), "now")) == 3
+
+
+@pytest.mark.clause("FK-15.5")
+@pytest.mark.parametrize("wood", [0, 2])
+def test_mitsuhide_pays_with_wood_at_his_weapon(wood):
+    t = Table(2, characters="mitsuhide takeko").lay("I-5", 1, 0).stand("A", "(1,0):c").gear("A", "L:WWMM", "S:MMM")
+    t.scroll("A").give("A", wood=wood).play("act move", "step d 2")
+    assert t.asked == 10
+    panel = parseString(f"<g>{Panel(t.s, 0, FUJI.words('en'), frozenset(t.numbers().tolist())).draw()}</g>")
+    for action, gear in ((act.PAY_SANDALS, "Sandals"), (act.PAY_WOOD, "Weapon")):
+        (name,) = [text for text in panel.getElementsByTagName("text") if text.firstChild.data == gear]
+        box = button(panel.documentElement, action).firstChild
+        for side in "xy":
+            assert abs(float(box.getAttribute(side)) - float(name.getAttribute(side))) < 15
+
+
+@pytest.mark.clause("FK-2.8", "FK-9.12")
+@pytest.mark.parametrize("colour", [0, 1])
+def test_the_dice_that_broke_are_crossed_and_never_the_green_one(colour):
+    t = Table(2).map_m1().stand("A", "(1,0):0").stand("B", "S1").give("A").settle("A")
+    t.gear("A", "L:WWMM", *(f"H{i}=T" for i in range(8))).make_magic("A", "weapon").s.orphan[0, 1] = 1
+    t.play("act move", "step d 1")
+    while t.asked != 30:
+        t.play(sorted(t.offers("take") or t.offers("no"))[0])
+    t.play("num 2", "num 2").play_until("num 1", lambda s: s.decision == 32 and s.breaks[colour] == sum(s.breaks) == 1)
+    dice = [rect for rect in fray(t).getElementsByTagName("rect") if "die" in rect.getAttribute("class")]
+    crossed = [die for die in dice if die.nextSibling.tagName == "text" and die.nextSibling.firstChild.data == "✕"]
+    assert [die.getAttribute("class") for die in crossed] == [f"die fk-c{colour}"] and len(dice) == 5
+
+
 @pytest.mark.clause("FK-16.4.2", "FK-2.8")
 def test_a_monks_dice_are_brown_and_a_dragons_white():
     t = Table(2, scenario=4).lay("I-1", 1, 0).stand("A", "(1,0):c").gear("A", *(f"H{i}=M" for i in range(8)))
@@ -235,3 +275,95 @@ def test_a_monks_dice_are_brown_and_a_dragons_white():
     dragon = Table(2).map_m1().stand("A", "(1,0):0").gear("A", "L:", *(f"H{i}=T" for i in range(8))).give("A")
     dragon.settle("A").play("act move", "step d 1")
     assert shapes(fray(dragon), "die fk-c2") and not shapes(fray(dragon), "die fk-c0")
+
+
+def signs(t: Table, name: str, seat: int) -> list[str]:
+    """The styles of all signs of a kind on the map, as a seat sees them; -1 is a spectator."""
+    view = SimpleNamespace(state=t.s, seat=seat, legal=lambda: t.mask & (seat == int(t.s.decider)))
+    t.numbers()
+    drawn = parseString(draw(view, FUJI.words("en")).board).getElementsByTagName("use")
+    return [use.getAttribute("class") for use in drawn if use.getAttribute("href") == f"#fk-{name}"]
+
+
+@pytest.mark.clause("FK-8.10")
+def test_a_scroll_is_faint_for_whom_it_is_not_there():
+    t = Table(2).lay("I-4", 1, 0)
+    assert [signs(t, "scroll", seat) for seat in (0, 1, -1)] == [["sg"]] * 3
+    t.s.lying[space("(1,0):4")] = 0b10
+    assert [signs(t, "scroll", seat) for seat in (0, 1, -1)] == [["sg off"], ["sg"], ["sg"]]
+    sketches = [sketch(SimpleNamespace(state=t.s, seat=seat), FUJI.words("en")) for seat in (0, 1)]
+    assert sketches[1].count("s") == sketches[0].count("s") + 1
+    t.s.lying[space("(1,0):4")] = 0
+    assert [signs(t, "scroll", seat) for seat in (0, 1, -1)] == [[]] * 3
+
+
+@pytest.mark.clause("FK-8.16", "FK-6.10")
+@pytest.mark.parametrize("adventure", [0, 1])
+def test_a_drawn_tile_is_shown_with_what_would_lie_on_it(adventure):
+    t = Table(2, adventure=adventure).next_tile("I-3").play("act explore", "site t 0")
+    before = t.s.tobytes()
+    assert len(signs(t, "adventure", 0)) == adventure
+    assert signs(t, "h", 0).count("l") == 0
+    t.s.waves = 0b1000  # its cell 5 erupts last
+    assert signs(t, "h", 0).count("l") == 1
+    t.s.waves = 0
+    assert t.s.tobytes() == before
+
+
+def small_board(t: Table, language: str = "en") -> Element:
+    """B's board in small, as A sees it."""
+    drawn = Beside(t.s, 0, FUJI.words(language), frozenset()).small_board(1, 0, 0)
+    return parseString(f"<g>{drawn}</g>").documentElement
+
+
+def labels(drawn: Element) -> list[str]:
+    """All labels of signs."""
+    return [title.firstChild.data for title in drawn.getElementsByTagName("title")]
+
+
+@pytest.mark.clause("FK-5.7", "FK-8.17")
+@pytest.mark.parametrize(
+    ("language", "slot", "card", "token"),
+    [
+        ("en", "knapsack slot", "Move: 1 metal", "smoke ×1, fortune ×2"),
+        ("pl", "pole plecaka", "Ruch: 1 metal", "dym ×1, fortuna ×2"),
+        ("cs", "pole batohu", "Pohyb: 1 kov", "kouř ×1, štěstěna ×2"),
+    ],
+)
+def test_the_boards_of_others_show_all_that_is_public(language, slot, card, token):
+    t = Table(2, adventure=1).settle("B").gear("B", "L:WWMM", "R:WW", "S:M", two_handed=False)
+    bare = small_board(t, language)
+    assert slot in labels(bare) and card not in labels(bare)
+    assert "1H L1=W L2=W L3=M L4=M R1=W R2=W S0=M" in labels(bare) and "1H" in texts(bare)
+    t.settle("B", "knapsack").card_at("B", "WG1", 1).make_magic("B", "sandals")
+    t.keep("B", "smoke").keep("B", "fortune").keep("B", "fortune").gear("B", "L:WWMM", two_handed=True)
+    full = small_board(t, language)
+    assert {slot, card, token} <= set(labels(full)) and {"2H", "×3", card.partition(": ")[2]} <= set(texts(full))
+    (settled,) = [use.parentNode for use in full.getElementsByTagName("use") if use.getAttribute("href") == "#fk-monk"][
+        1:
+    ]  # the first one is carried
+    assert labels(settled) == [slot]
+    assert any(label.endswith(FUJI.words(language).name("type", "sandals")) for label in labels(full))
+
+
+@pytest.mark.clause("FK-16.1.8", "FK-5.7")
+def test_the_status_tokens_of_others_are_shown():
+    t = Table(2, scenario=1)
+    assert "status token" not in labels(small_board(t))
+    t.s.status[1] = 2
+    drawn = small_board(t)
+    assert "status token" in labels(drawn) and "◈" in texts(drawn) and "×2" in texts(drawn)
+
+
+@pytest.mark.clause("FK-16.2.3", "FK-16.2.4")
+@pytest.mark.parametrize("owner", [0, 1])
+def test_kept_dragons_are_shown_to_all(owner):
+    t = Table(2, scenario=2).give("A").give("B")
+    t.s.trophy[:3], t.s.trophy[4] = owner + 1, owner + 1  # three blue ones and a green one
+    for seat in (0, 1, -1):
+        view = SimpleNamespace(state=t.s, seat=seat, legal=lambda: t.mask & False)
+        drawn = parseString(draw(view, FUJI.words("en")).board).documentElement
+        assert labels(drawn).count("blue dragon") == labels(drawn).count("green dragon") == 1
+        assert texts(drawn).count("×3") == texts(drawn).count("×1") == 1
+    t.s.trophy[:] = 0
+    assert not any("dragon" in label for label in labels(parseString(draw(view, FUJI.words("en")).board)))

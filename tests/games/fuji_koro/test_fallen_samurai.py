@@ -1,13 +1,18 @@
 """Three fallen samurai (FK-16.7): what they are called, what a combat leaves of them, and the table that shows it."""
 
+from types import SimpleNamespace
+from xml.dom.minidom import parseString
+
 import pytest
 
 import tatami
+from tatami.games.fuji_koro.actions import BLUEPRINT, LIST
+from tatami.games.fuji_koro.board import draw, sketch
 from tatami.games.fuji_koro.components import BLUEPRINT_NAMES, FIRST_BLUEPRINT, PATTERN_CELL, PATTERN_CUBE, PATTERN_SIZE
 from tatami.games.fuji_koro.escape import may_leave_volcano
 from tatami.games.fuji_koro.events import EVENTS
 from tatami.games.fuji_koro.state import HELD_BY
-from tatami.games.fuji_koro.words import ask, tell
+from tatami.games.fuji_koro.words import ask, offer, tell
 from tatami.kernel.events import read_events
 from tatami.paper.words import LANGUAGES
 from tatami.table.guests import Caller
@@ -90,6 +95,50 @@ def test_a_whole_duel_can_be_told_with_one_name_at_the_table(language):
     assert NAMES[language] in words.say(ask(t.s, 0))
     play(sorted(t.offers("blueprint"))[0])
     assert kinds >= {"duel", "rolled", "knocked_out", "stole"} and together == 2
+
+
+def seen(t: Table) -> SimpleNamespace:
+    """The table as its player sees it."""
+    t.numbers()
+    return SimpleNamespace(state=t.s, seat=0, legal=t.mask.copy)
+
+
+def figures(t: Table, language: str) -> list[str]:
+    """The fallen samurai on the map, by their labels."""
+    drawn = parseString(draw(seen(t), FUJI.words(language)).board).getElementsByTagName("g")
+    pieces = [g for g in drawn if g.getAttribute("data-piece") in ("s1", "s2", "s3")]
+    assert all(len(g.getElementsByTagName("circle")) == 1 for g in pieces)
+    return [g.getAttribute("aria-label") for g in pieces]
+
+
+@pytest.mark.clause("FK-16.7.1", "FK-16.7.3", "FK-5.7")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_fallen_samurai_are_drawn_with_what_decides_a_duel(language):
+    t, words = enemy_builds(at_enemy(), "HB1").play("act move"), FUJI.words(language)
+    name = NAMES[language]
+    assert figures(t, language) == [name, name.replace("1", "2"), name.replace("1", "3")]
+    whole, sketched = draw(seen(t), words).board, sketch(seen(t), words)
+    assert name in words.say(offer(t.s, 0, LIST.number("step shrine")))
+    assert sketched.count("★") == 6 and "L1=W L2=W L3=M L4=M" in whole and "HB1" in whole
+    magic = f"{words.name('item', 'magic')}: {words.name('type', 'helmet')}"
+    (line,) = [line for line in sketched.splitlines() if line.startswith(f"★ {name}: ")]
+    assert magic in whole and f"L1=W L2=W L3=M L4=M, {magic}, HB1" in line
+    t.gear("B", "L:WWM").s.magic[1, 0] = 0  # damage that stays
+    hurt = draw(seen(t), words).board
+    assert "L1=W L2=W L3=M<" in hurt and hurt.count(f">{magic}<") == whole.count(f">{magic}<") - 1
+    t.s.lives[1] = t.s.held[1] = 0
+    assert name not in figures(t, language) and sketch(seen(t), words).count("★") == 4
+    assert name not in words.say(offer(t.s, 0, LIST.number("step shrine")))
+
+
+@pytest.mark.clause("FK-16.7.4")
+def test_the_blueprint_of_a_beaten_samurai_can_be_pressed_on_his_board():
+    t = enemy_builds(at_enemy(), "HB1").gear("B", "L:WW").play("act move", "step shrine")
+    while t.asked != 37:
+        t.gear("A", "L:WWMMMM")
+        t.play(sorted(t.offers("num") or t.offers("take") or t.offers("no"))[-1])
+    assert f'data-action="{BLUEPRINT + BLUEPRINT_NAMES.index("HB1")}"' in draw(seen(t), FUJI.words("en")).board
+    assert NAMES["en"] in figures(t, "en")
 
 
 @pytest.mark.clause("FK-16.7.3")

@@ -5,17 +5,17 @@ from pathlib import Path
 import pytest
 
 import tatami
-from tatami.games.fuji_koro.actions import NO, YES
+from tatami.games.fuji_koro.actions import LIST, NO, YES
 from tatami.games.fuji_koro.components import DIE_BREAKS, SCROLL_NAMES, SMALL_PALACE_VP
 from tatami.games.fuji_koro.eruption import begin_final_phase
 from tatami.games.fuji_koro.events import EVENTS
-from tatami.games.fuji_koro.words import QUESTIONS, ask, clause, offer, tell
+from tatami.games.fuji_koro.words import QUESTIONS, ask, clause, offer, place_name, tell
 from tatami.kernel.compiling import interpreted
 from tatami.kernel.events import read_events
 from tatami.lab.clauses import read_clauses
 from tatami.paper.words import LANGUAGES
 
-from .table import Table
+from .table import Table, space
 from .test_laws_and_secrets import random_match
 from .test_samurai_combat import meeting
 
@@ -124,3 +124,52 @@ def test_help_tells_the_exceptions(language, monks, green, small):
     assert monks in words.text("help.scroll.kage")
     assert green in words.text("help.action.num") and not DIE_BREAKS[3].any()
     assert small in words.text("help.action.track") and str(SMALL_PALACE_VP) in words.text("help.action.track")
+
+
+def called(t: Table, cell: str, language: str = "en") -> str:
+    """What a cell of the tile at (1,0) is called, without its number."""
+    return FUJI.words(language).say(place_name(t.s, space(f"(1,0):{cell}"))).rpartition(", ")[0]
+
+
+@pytest.mark.clause("FK-8.16", "FK-6.19")
+@pytest.mark.parametrize(
+    ("language", "adventure", "rock", "exhausted"),
+    [
+        ("en", "adventure", "rock", "exhausted metal"),
+        ("pl", "przygoda", "skała", "wyczerpany metal"),
+        ("cs", "dobrodružství", "skála", "vyčerpaný kov"),
+    ],
+)
+def test_a_space_is_called_by_what_is_there_now(language, adventure, rock, exhausted):
+    t = Table(2, adventure=1).lay("I-3", 1, 0).stand("A", "(1,0):c")
+    assert called(t, "1", language) == adventure
+    assert called(Table(2).lay("I-3", 1, 0), "1", language) == rock
+    t.s.monk[space("(1,0):3")] = t.s.lying[space("(1,0):1")] = t.s.lying[space("(1,0):0")] = 0
+    assert [called(t, cell, language) for cell in "130"] == [rock, rock, exhausted]
+    t.play("act move")
+    assert f" {exhausted}, " in FUJI.words(language).say(offer(t.s, 0, LIST.number("step d 0")))
+
+
+@pytest.mark.clause("FK-16.4.1", "FK-16.4.4")
+def test_a_warrior_monk_is_named_where_he_walks():
+    t = Table(2, scenario=4).lay("I-3", 1, 0)
+    t.s.monk[space("(1,0):3")], t.s.monk[space("(1,0):2")], t.s.monk[space("(1,0):4")] = 0, 1, 1
+    assert [called(t, cell) for cell in "234"] == ["warrior monk", "rock", "warrior monk and wood"]
+
+
+@pytest.mark.clause("FK-8.10", "FK-2.5")
+@pytest.mark.parametrize(
+    ("language", "every", "some"),
+    [
+        ("en", "sacred scroll", "sacred scroll for Gold and Vermilion"),
+        ("pl", "święty zwój", "święty zwój (Złoto i Cynober)"),
+        ("cs", "posvátný svitek", "posvátný svitek (Zlato a Rumělka)"),
+    ],
+)
+def test_a_scroll_is_named_with_those_it_is_left_for(language, every, some):
+    t = Table(3).lay("I-4", 1, 0)
+    assert called(t, "4", language) == every
+    t.s.lying[space("(1,0):4")] = 0b110
+    assert called(t, "4", language) == some
+    without_colour = Table(3, characters="daisuke takeko masako").lay("I-4", 1, 0)
+    assert called(without_colour, "4", language) == every

@@ -4,16 +4,19 @@ from typing import Any
 
 from tatami.games.fuji_koro import actions as act
 from tatami.games.fuji_koro.components import (
+    ADVENTURE_NAMES,
     BLUEPRINT_NAMES,
     BLUEPRINTS,
     BONUS_NAMES,
     CARDS_PER_TYPE,
+    CLASS_NAMES,
     COOP_COUNTDOWN,
     COUNTDOWN,
     FIRST_BLUEPRINT,
     GEAR_BONUS,
     GEAR_CARD_NAMES,
     GEAR_CARDS,
+    MONK_PLACES,
     RONIN,
     SCROLL_NAMES,
     SMALL_PALACE,
@@ -24,10 +27,20 @@ from tatami.games.fuji_koro.components import (
 )
 from tatami.games.fuji_koro.geography import NOWHERE, SHRINE, SHRINES
 from tatami.games.fuji_koro.knapsack import capacity, load, total_tokens
-from tatami.games.fuji_koro.panels import SIGN_OF_ITEM
-from tatami.games.fuji_koro.pieces import mini_gear, mini_pattern, target
-from tatami.games.fuji_koro.state import CHOOSE_BLUEPRINT, FIRST_NOTE, HELD_BY, IN_OFFER, IN_SHRINE, STEAL, TRADE_ITEM
-from tatami.games.fuji_koro.words import character_name, field_name, offer, pattern_text
+from tatami.games.fuji_koro.panels import SIGN_OF_ITEM, bonus_at, monk_slots, spot_text
+from tatami.games.fuji_koro.pieces import dragon_shape, figure, mini_gear, mini_pattern, target
+from tatami.games.fuji_koro.sights import blueprints_of, trophies
+from tatami.games.fuji_koro.state import CHOOSE_BLUEPRINT, FIRST_NOTE, IN_OFFER, IN_SHRINE, STEAL, TRADE_ITEM
+from tatami.games.fuji_koro.words import (
+    MODES,
+    character_name,
+    fallen,
+    field_name,
+    gear_text,
+    magic_gear,
+    offer,
+    pattern_text,
+)
 from tatami.paper import ink
 from tatami.paper.words import Words
 
@@ -37,7 +50,8 @@ FIELD = 46  # of the countdown
 ROW, CARD_COLUMN = 25, 198
 TRACK_COLUMN = 119
 CHIP = 52
-SMALL_BOARD = 58
+SMALL_BOARD, FALLEN_BOARD = 76, 58
+SPOT_COLUMN, KEPT_COLUMN, KEPT_ACROSS = 105, 44, 174
 LETTER, HELD_ACROSS = 7.6, 180  # how wide a letter is, about; the room for what another one holds
 
 
@@ -174,13 +188,9 @@ class Beside:
         return int(s.agenda[int(s.waiting) - 1, FIRST_NOTE]) if s.decision == CHOOSE_BLUEPRINT else NOWHERE
 
     def small_board(self, other: int, x: float, y: float) -> str:
-        """Another player's board in one line: gear, knapsack, monks, cards."""
+        """Another player's board in small: tokens, gear and knapsack; below them monks, cards and what he keeps."""
         s, words = self.s, self.words
-        drawn = [
-            ink.el("rect", x=x, y=y, width=ACROSS, height=SMALL_BOARD - 5, rx=6, class_="w"),
-            ink.badge(other, x + 17, y + 17, 11),
-            ink.text(words.seat(other), x + 34, y + 22, "k2"),
-        ]
+        drawn = [self._name_plate(other, words.seat(other), x, y, SMALL_BOARD - 5)]
         if s.character[other]:
             drawn.append(ink.text(words.name("character", character_name(s, other).key), x + 200, y + 43, "s2 e"))
         if s.scoring:
@@ -191,16 +201,35 @@ class Beside:
         for i in range(total):
             style = "no" if i >= int(s.tokens[other]) else "on"
             drawn.append(ink.el("circle", cx=x + 74 + 15 * i, cy=y + 38, r=5.4, class_=style))
-        drawn.append(ink.group(mini_gear(s.gear[other]), transform=ink.at(x + 212, y + 10, 1.4)))
-        drawn += [
-            ink.el("use", href="#fk-q3", transform=ink.at(x + (226, 300, 376)[kind], y + 44, 0.5))
-            for kind in range(3)
-            if s.magic[other, kind]
-        ]
+        drawn.append(self._small_gear(other, x + 212, y))
         drawn.append(self._small_knapsack(other, x + 404, y))
+        drawn += [self._small_monks(other, x, y + 60), self._small_cards(other, x + 100, y + 60)]
+        drawn.append(self._small_keepings(other, x + 416, y + 60))
         if act.PLAYER + other in self.legal:
             zone = ink.el("rect", x=x, y=y, width=ACROSS, height=SMALL_BOARD - 5, rx=6, class_="z")
             drawn.append(target(act.PLAYER + other, words.say(offer(s, self.seat, act.PLAYER + other)), zone))
+        return "".join(drawn)
+
+    def fallen_board(self, board: int, x: float, y: float) -> str:
+        """A fallen samurai's board: his gear as the last combat left it, and his blueprint (FK-16.7)."""
+        name = self.words.say(fallen(board - int(self.s.players)))
+        plate = self._name_plate(board, name, x, y, FALLEN_BOARD - 5)
+        return plate + self._small_gear(board, x + 212, y) + self._small_held(board, [], x + 404, y)
+
+    def _name_plate(self, board: int, name: str, x: float, y: float, height: float) -> str:
+        frame = ink.el("rect", x=x, y=y, width=ACROSS, height=height, rx=6, class_="w")
+        return frame + figure(self.s, board, x + 17, y + 17, 11) + ink.text(name, x + 34, y + 22, "k2")
+
+    def _small_gear(self, board: int, x: float, y: float) -> str:
+        """Helmet, weapon and sandals, the weapon's mode, and what is magic."""
+        s, words = self.s, self.words
+        label = ink.title(gear_text(s, board))
+        drawn = [ink.group(label, mini_gear(s.gear[board]), transform=ink.at(x, y + 10, 1.4))]
+        drawn.append(ink.text(MODES[int(s.mode[board])], x + 46, y + 49, "s2"))
+        for kind, left in enumerate((14, 88, 164)):
+            if s.magic[board, kind]:
+                star = ink.title(words.say(magic_gear(kind)))
+                drawn.append(ink.el("use", star, href="#fk-q3", transform=ink.at(x + left, y + 44, 0.5)))
         return "".join(drawn)
 
     def _small_knapsack(self, other: int, x: float, y: float) -> str:
@@ -218,26 +247,74 @@ class Beside:
                 if can and act.ITEM + item in self.legal:
                     zone = ink.el("rect", x=left - 11, y=y + 4, width=44, height=22, rx=4, class_="z")
                     drawn.append(target(act.ITEM + item, self.words.say(offer(s, self.seat, act.ITEM + item)), zone))
+        filled = f"{int(load(s, other))}/{int(capacity(s, other))}"
+        return "".join(drawn) + self._small_held(other, [filled], x, y)
+
+    def _small_held(self, other: int, before: list[str], x: float, y: float) -> str:
+        """Scrolls and blueprints of another one by name, behind whatever is written before them."""
+        s = self.s
         held = [
             (self.words.name("scroll", SCROLL_NAMES[int(card) - 1]), act.SCROLL + int(card) - 1)
             for card in s.scrolls[other]
             if card
         ]
-        held += [
-            (BLUEPRINT_NAMES[card], act.BLUEPRINT + card)
-            for card in range(BLUEPRINTS)
-            if s.blueprint_place[card] == HELD_BY + other
-        ]
-        if can and any(action in self.legal for _, action in held):
+        held += [(BLUEPRINT_NAMES[card], act.BLUEPRINT + card) for card in blueprints_of(s, other)]
+        if other == owner_of_items(s, self.seat) and any(action in self.legal for _, action in held):
             width = 186 / len(held)
-            return "".join(drawn) + "".join(
+            return "".join(
                 self._chip(action, name, x + width * i, y + 29, width - 3) for i, (name, action) in enumerate(held)
             )
-        filled = f"{int(load(s, other))}/{int(capacity(s, other))}"
-        line = " · ".join([filled, *(name for name, _ in held)])
-        long = len(line) * LETTER > HELD_ACROSS
-        fit: dict[str, str | float | None] = {"textLength": HELD_ACROSS, "lengthAdjust": "spacingAndGlyphs"}
-        return "".join(drawn) + ink.text(line, x, y + 43, "s2", **(fit if long else {}))
+        return _fitted(" · ".join([*before, *(name for name, _ in held)]), x, y + 43, HELD_ACROSS, "s2")
+
+    def _small_monks(self, other: int, x: float, y: float) -> str:
+        """The monk slots of another one's character, filled or empty."""
+        drawn = []
+        for i, place in enumerate(monk_slots(int(self.s.character[other]))):
+            left = x + 17 + 18 * i
+            slot = ink.title(self.words.name("place", MONK_PLACES[place]))
+            slot += ink.el("circle", cx=left, cy=y, r=7.5, class_="g")
+            if self.s.slot[other, place]:
+                slot += ink.el("use", href="#fk-monk", transform=ink.at(left, y, 0.7), class_="sg")
+            drawn.append(ink.group(slot))
+        return "".join(drawn)
+
+    def _small_cards(self, other: int, x: float, y: float) -> str:
+        """The gear cards of another one at Explore, Move and Gather, by their bonuses."""
+        drawn = []
+        for spot in range(len(act.SPOT_NAMES)):
+            left = x + SPOT_COLUMN * spot
+            label, bonus = (text(self.s, other, spot, self.words) for text in (spot_text, bonus_at))
+            box = {"x": left, "y": y - 8, "width": SPOT_COLUMN - 6, "height": 16, "rx": 3}
+            drawn.append(ink.el("rect", ink.title(label), class_="g", **box))
+            drawn.append(_fitted(bonus, left + SPOT_COLUMN / 2 - 3, y + 5, SPOT_COLUMN - 14, "s2 m"))
+        return "".join(drawn)
+
+    def _small_keepings(self, other: int, x: float, y: float) -> str:
+        """Adventure and status tokens and the dragons of scenario 2: a sign and a number each (FK-8.17, FK-16)."""
+        s, words = self.s, self.words
+        tokens = {name: int(count) for name, count in zip(ADVENTURE_NAMES, s.kept[other], strict=True) if count}
+        signs = []
+        if tokens:
+            label = ", ".join(f"{words.name('adventure', name)} ×{count}" for name, count in tokens.items())
+            sign = ink.el("use", href="#fk-adventure", transform=ink.at(0, 0, 0.8), class_="sg")
+            signs.append((label, sign, sum(tokens.values())))
+        if s.status[other]:
+            signs.append((words.name("item", "status"), ink.text("◈", 0, 5, "s2 m"), int(s.status[other])))
+        for kind, count in trophies(s, other):
+            signs.append((words.name("foe", CLASS_NAMES[kind]), dragon_shape(kind, 0, 0, 0.5), count))
+        column = min(KEPT_COLUMN, KEPT_ACROSS / max(1, len(signs)))
+        places = [ink.at(x + 10 + column * i, y) for i in range(len(signs))]
+        return "".join(
+            ink.group(ink.title(label), sign, ink.text(f"×{count}", 10, 5, "s2"), transform=place)
+            for (label, sign, count), place in zip(signs, places, strict=True)
+        )
+
+
+def _fitted(line: str, x: float, y: float, across: float, style: str) -> str:
+    """A line of text, squeezed if it would be wider than its place."""
+    long = len(line) * LETTER > across
+    fit: dict[str, str | float | None] = {"textLength": across, "lengthAdjust": "spacingAndGlyphs"}
+    return ink.text(line, x, y, style, **(fit if long else {})) if line else ""
 
 
 def owner_of_items(s: Any, seat: int) -> int:

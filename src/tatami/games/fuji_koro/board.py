@@ -6,8 +6,9 @@ from typing import Any
 
 from tatami.games.fuji_koro import actions as act
 from tatami.games.fuji_koro.beside import ACROSS as BESIDE_ACROSS
-from tatami.games.fuji_koro.beside import SMALL_BOARD, Beside, owner_of_items
-from tatami.games.fuji_koro.components import CONTENT_NAMES, DRAGON_CLASS, ERUPT1, ERUPT4, FACE, LAVA, MONK
+from tatami.games.fuji_koro.beside import FALLEN_BOARD, SMALL_BOARD, Beside, owner_of_items
+from tatami.games.fuji_koro.components import BLUEPRINT_NAMES, DRAGON_CLASS, GEAR_TYPES
+from tatami.games.fuji_koro.exploring import lay_tile
 from tatami.games.fuji_koro.fray import Fray, is_on
 from tatami.games.fuji_koro.geography import (
     BRIDGE,
@@ -27,9 +28,37 @@ from tatami.games.fuji_koro.geography import (
 from tatami.games.fuji_koro.ground import centre_of
 from tatami.games.fuji_koro.knapsack import capacity, load, total_tokens
 from tatami.games.fuji_koro.panels import HEIGHT, WIDTH, Panel
-from tatami.games.fuji_koro.pieces import SIZE, STYLE_SHEET, definitions, hexagon_path, target
+from tatami.games.fuji_koro.pieces import (
+    FALLEN_CREST,
+    SIZE,
+    STYLE_SHEET,
+    definitions,
+    dragon_shape,
+    figure,
+    hexagon_path,
+    target,
+)
+from tatami.games.fuji_koro.sights import (
+    EXHAUSTED,
+    blueprints_of,
+    fallen_boards,
+    ground_on,
+    is_there_for,
+    spoils,
+    things_on,
+)
 from tatami.games.fuji_koro.state import ALIVE, ASLEEP, DRAGON_TO, LAY_LOSER, NOTHING
-from tatami.games.fuji_koro.words import character_name, field_name, foe_name, offer, place_name, spoils
+from tatami.games.fuji_koro.words import (
+    character_name,
+    fallen,
+    field_name,
+    foe_name,
+    gear_text,
+    magic_gear,
+    offer,
+    place_name,
+)
+from tatami.kernel.records import twin
 from tatami.paper import ink
 from tatami.paper.sheet import SeatLine, Sheet
 from tatami.paper.words import Seat, Words, phrase
@@ -39,7 +68,10 @@ CLOSE = 1.45  # the map
 SIDE = 664  # where the column beside the map begins
 ACROSS, MAP_HEIGHT = SIDE + BESIDE_ACROSS + 4, 700
 LARGE = BESIDE_ACROSS / WIDTH  # one's own board
-SIGNS = {6: "fk-wood", 7: "fk-metal", 9: "fk-scroll", 10: "fk-adventure", 11: "fk-rope"}
+THINGS = ("monk", "wood", "metal", "scroll", "adventure", "rope")
+SIGNS = {name: f"fk-{name}" for name in THINGS}
+SIGNS |= {exhausted: SIGNS[name] for name, exhausted in EXHAUSTED.items()}
+LETTERS = dict(zip((*THINGS, "tooth", "status"), "owmsaRtt", strict=True))
 
 
 @cache
@@ -56,7 +88,7 @@ def draw(view: Any, words: Words) -> Sheet:
     column, bottom = _column(s, seat, words, legal)
     height = max(MAP_HEIGHT, int(bottom) + 2)
     volcano = ink.group(
-        _ground(s, words),
+        _ground(s, words, seat),
         _dragons(s, words, seat, legal),
         _samurai(s, words, seat),
         _choices(s, seat, words, legal),
@@ -72,11 +104,11 @@ def draw(view: Any, words: Words) -> Sheet:
 # --- the volcano ------------------------------------------------------------------------------------------------------
 
 
-def _ground(s: Any, words: Words) -> str:
+def _ground(s: Any, words: Words, seat: int) -> str:
     drawn = []
     for site in range(SITES):
         if s.tile[site]:
-            drawn += [_cell(s, site * TILE_CELLS + i, words) for i in range(TILE_CELLS)]
+            drawn += [_cell(s, site * TILE_CELLS + i, words, seat) for i in range(TILE_CELLS)]
         else:
             x, y = spot(site * TILE_CELLS)
             level = int(SITE_LEVEL[site]) + 1
@@ -99,22 +131,18 @@ def _ground(s: Any, words: Words) -> str:
     return ink.group(*drawn)
 
 
-def _cell(s: Any, cell: int, words: Words) -> str:
-    """A cell with what lies on it."""
+def _cell(s: Any, cell: int, words: Words, seat: int) -> str:
+    """A cell with what is on it now; what this seat cannot take there is faint."""
     x, y = spot(cell)
-    content = int(s.content[cell])
-    burning = bool(s.lava[cell])
+    ground, things = ground_on(s, cell), things_on(s, cell)
     label = ink.title(words.say(place_name(s, cell)))
-    drawn = ink.el("use", label, href="#fk-h", x=x, y=y, class_="l" if burning else "r")
-    if cell % TILE_CELLS == 0:
-        drawn += _spoils(s, cell)
-    if s.monk[cell]:
-        drawn += ink.use("fk-monk", x, y, class_="sg", data_piece=f"k{cell}")
-    elif content in SIGNS and (s.lying[cell] or content in (6, 7, 11)):
-        gone = content in (6, 7) and not s.lying[cell]
-        drawn += ink.use(SIGNS[content], x, y, class_="sg off" if gone else "sg")
-    elif ERUPT1 <= content <= ERUPT4 and not burning:
-        drawn += ink.text(content - ERUPT1 + 1, x, y + 4, "n")
+    drawn = ink.el("use", label, href="#fk-h", x=x, y=y, class_="l" if ground == "lava" else "r") + _spoils(s, cell)
+    if things and things[0] in SIGNS:
+        style = "sg" if is_there_for(s, cell, things[0], seat) else "sg off"
+        piece = f"k{cell}" if things[0] == "monk" else None
+        drawn += ink.use(SIGNS[things[0]], x, y, class_=style, data_piece=piece)
+    elif ground.startswith("erupt"):
+        drawn += ink.text(ground[-1], x, y + 4, "n")
     return drawn
 
 
@@ -138,10 +166,7 @@ def _dragons(s: Any, words: Words, seat: int, legal: frozenset[int]) -> str:
             token = int(s.dragon_token[dragon])
             if token:
                 label += ", " + words.text("board.asleep" if token == ASLEEP else "board.awake")
-            shape = ink.el(
-                "use", ink.title(label), href="#fk-d", transform=ink.at(x, y, 1 + 0.18 * kind), class_=f"dg d{kind}"
-            )
-            drawn.append(ink.group(shape, data_piece=f"d{dragon}"))
+            drawn.append(ink.group(dragon_shape(kind, x, y, 1 + 0.18 * kind, label), data_piece=f"d{dragon}"))
             if token:
                 drawn.append(ink.text("z" * token, x + 16, y - 10, "n"))
             if act.DRAGON + dragon in legal:
@@ -152,7 +177,7 @@ def _dragons(s: Any, words: Words, seat: int, legal: frozenset[int]) -> str:
 
 def _samurai(s: Any, words: Words, own: int) -> str:
     """Everyone in the volcano; several on one space stand side by side."""
-    drawn, standing = [], dict[int, int]()
+    drawn, standing = [_fallen(s, board, words) for board in fallen_boards(s)], dict[int, int]()
     for seat in range(int(s.players)):
         if s.escaped[seat]:
             continue
@@ -162,12 +187,22 @@ def _samurai(s: Any, words: Words, own: int) -> str:
         x, y = spot(space)
         key = "board.lying" if s.laid[seat] else "board.samurai"
         label = words.say(phrase(key, seat=Seat(seat), character=character_name(s, seat), space=place_name(s, space)))
-        badge = ink.badge(seat, x - 5 + 9 * (beside % 3), y + 5 - 10 * (beside // 3), 8)
+        badge = figure(s, seat, x - 5 + 9 * (beside % 3), y + 5 - 10 * (beside // 3), 8)
         style = "laid" if s.laid[seat] else None
         here = "" if seat == own else None  # where a page looks that shows only a part
         piece = {"data_piece": f"s{seat}", "data_here": here, "class_": style, "role": "img", "aria_label": label}
         drawn.append(ink.group(ink.title(label), badge, **piece))
     return ink.group(*drawn, pointer_events="none")
+
+
+def _fallen(s: Any, board: int, words: Words) -> str:
+    """A fallen samurai before the gate of his shrine, lying when he is beaten (FK-16.7.1)."""
+    shrine = board - int(s.players)
+    x, y = spot(SHRINE + shrine)
+    label = words.say(fallen(shrine))
+    style = None if s.lives[board] else "laid"
+    piece = {"data_piece": f"s{board}", "class_": style, "role": "img", "aria_label": label}
+    return ink.group(ink.title(label), figure(s, board, x + 11, y - 9, 8), **piece)
 
 
 def _choices(s: Any, seat: int, words: Words, legal: frozenset[int]) -> str:
@@ -200,18 +235,9 @@ def _rotations(s: Any, seat: int, words: Words, legal: frozenset[int]) -> str:
     if not turns:
         return ""
     x, y = spot(int(s.site) * TILE_CELLS)
-    face = FACE[int(s.drawn) - 1]
-    drawn = []
-    for i in range(TILE_CELLS):
-        cx, cy = spot(int(s.site) * TILE_CELLS + i)
-        content = int(face[i])
-        drawn.append(ink.use("fk-h", cx, cy, class_="l" if content == LAVA else "r"))
-        if content in SIGNS:
-            drawn.append(ink.use(SIGNS[content], cx, cy, class_="sg"))
-        elif content == MONK:
-            drawn.append(ink.use("fk-monk", cx, cy, class_="sg"))
-        elif ERUPT1 <= content <= ERUPT4:
-            drawn.append(ink.text(content - ERUPT1 + 1, cx, cy + 4, "n"))
+    laid = twin(s)
+    lay_tile(laid, int(s.site), int(s.drawn) - 1, 0)
+    drawn = [_cell(laid, int(s.site) * TILE_CELLS + i, words, seat) for i in range(TILE_CELLS)]
     first = spot(int(s.site) * TILE_CELLS + 1)
     for action in turns:
         angle = math.atan2(first[1] - y, first[0] - x) + math.pi / 3 * (action - act.ROT)
@@ -237,6 +263,9 @@ def _column(s: Any, seat: int, words: Words, legal: frozenset[int]) -> tuple[str
     for i in range(1, int(s.players)):
         drawn.append(beside.small_board((first + i) % int(s.players), SIDE, bottom))
         bottom += SMALL_BOARD
+    for board in fallen_boards(s):
+        drawn.append(beside.fallen_board(board, SIDE, bottom))
+        bottom += FALLEN_BOARD
     return ink.group(*drawn), bottom
 
 
@@ -279,7 +308,10 @@ def sketch(view: Any, words: Words) -> str:
     for space in range(SPACES):
         if space < CELL_SPACES and not s.tile[space // TILE_CELLS]:
             continue
-        grid[int(Q[space]), int(R[space])] = _sight(s, space)
+        grid[int(Q[space]), int(R[space])] = _sight(s, space, view.seat)
+    for board in fallen_boards(s):
+        shrine = SHRINE + board - int(s.players)
+        grid[int(Q[shrine]), int(R[shrine])] = ink.CREST_GLYPHS[FALLEN_CREST]
     for seat in range(int(s.players)):
         if not s.escaped[seat]:
             grid[int(Q[s.where[seat]]), int(R[s.where[seat]])] = ink.CREST_GLYPHS[seat]
@@ -302,22 +334,27 @@ def sketch(view: Any, words: Words) -> str:
         )
         for seat in range(int(s.players))
     ]
-    return "\n".join([head, *rows, words.text("sketch.key"), *players])
+    enemies = [_fallen_line(s, board, words) for board in fallen_boards(s)]
+    return "\n".join([head, *rows, words.text("sketch.key"), *players, *enemies])
 
 
-def _sight(s: Any, space: int) -> str:
+def _fallen_line(s: Any, board: int, words: Words) -> str:
+    """A fallen samurai, with what decides a duel with him: gear, magic, blueprint."""
+    magic = [words.say(magic_gear(kind)) for kind in range(len(GEAR_TYPES)) if s.magic[board, kind]]
+    notes = ", ".join([gear_text(s, board), *magic, *(BLUEPRINT_NAMES[card] for card in blueprints_of(s, board))])
+    name = fallen(board - int(s.players))
+    return words.say(phrase("sketch.fallen", crest=ink.CREST_GLYPHS[FALLEN_CREST], name=name, notes=notes))
+
+
+def _sight(s: Any, space: int, seat: int) -> str:
     """One letter for a space."""
     if space >= CELL_SPACES:
         return "C" if space == CENTRE else "B" if space < SHRINE else "S"
     if space % TILE_CELLS == 0 and s.dragon_at[space // TILE_CELLS]:
         return "D"
-    if s.lava[space]:
+    ground, things = ground_on(s, space), things_on(s, space)
+    if ground == "lava":
         return "~"
-    if s.monk[space]:
-        return "o"
-    if spoils(s, space):
-        return "t"
-    name = CONTENT_NAMES[int(s.content[space])]
-    if name in ("wood", "metal", "scroll", "adventure"):
-        return name[0] if s.lying[space] else "."
-    return {"rope": "R", "rock": ".", "monk": "."}.get(name, name[-1])
+    if things:
+        return LETTERS[things[0]] if is_there_for(s, space, things[0], seat) else "."
+    return ground[-1] if ground.startswith("erupt") else "."

@@ -11,7 +11,7 @@ from tatami.games.fuji_koro.components import (
 )
 from tatami.games.fuji_koro.dragons import may_leave
 from tatami.games.fuji_koro.ending import lose_life
-from tatami.games.fuji_koro.events import DRAWN_DUEL, DUEL, KNOCKED_OUT, STOLE, SURRENDERED, tell, told_as
+from tatami.games.fuji_koro.events import DRAWN_DUEL, DUEL, KNOCKED_OUT, SURRENDERED, tell, told_as
 from tatami.games.fuji_koro.geography import BRIDGE, CENTRE, NOWHERE, SHRINE
 from tatami.games.fuji_koro.ground import at, has_dry_neighbour, step_target
 from tatami.games.fuji_koro.knapsack import (
@@ -253,7 +253,6 @@ def steal(s, winner, action):
     if action == DONE:
         return
     loser = note(s, 1)
-    tell(s, STOLE, winner, told_as(s, loser))
     if action >= ITEM + MONKS_KIND:
         offer_monk(s, winner, -2 - loser)
     elif action >= ITEM:

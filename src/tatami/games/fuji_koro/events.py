@@ -31,13 +31,15 @@ _KINDS = (
     EventKind("cube_placed", ("seat", "cell", "item")),
     EventKind("cube_taken", ("seat", "cell", "item")),
     EventKind("cube_lost", ("seat", "cell", "item")),
+    EventKind("gear_lost", ("seat", "type")),
     EventKind("gear_claimed", ("seat", "gear", "spot")),
     EventKind("magic_gained", ("seat", "type")),
     EventKind("magic_lost", ("seat", "type")),
     EventKind("fight", ("seat", "foe", "lives")),
     EventKind("joined", ("seat", "space")),
     EventKind("heroic_monk", ("seat", "item", "hits"), reveals=True),
-    EventKind("rolled", ("seat", "dice", "hits", "breaks"), reveals=True),
+    EventKind("rolled", ("seat", "dice", "hits", "breaks", "grey", "white"), reveals=True),
+    EventKind("mended", ("seat", "dice", "hits", "breaks", "grey", "white"), reveals=True),
     EventKind("foe_rolled", ("foe", "hits", "breaks"), reveals=True),
     EventKind("wounded", ("foe", "hits", "lives")),
     EventKind("slain", ("foe",)),
@@ -90,6 +92,7 @@ EVENTS = dict(enumerate(_KINDS))
     CUBE_PLACED,
     CUBE_TAKEN,
     CUBE_LOST,
+    GEAR_LOST,
     GEAR_CLAIMED,
     MAGIC_GAINED,
     MAGIC_LOST,
@@ -97,6 +100,7 @@ EVENTS = dict(enumerate(_KINDS))
     JOINED,
     HEROIC_MONK,
     ROLLED,
+    MENDED,
     FOE_ROLLED,
     WOUNDED,
     SLAIN_FOE,
@@ -129,10 +133,10 @@ FIRST_FALLEN = MAX_PLAYERS  # an event knows no number of players: fallen samura
 
 
 @inlined
-def tell(s, kind, a=0, b=0, c=0, d=0):
+def tell(s, kind, a=0, b=0, c=0, d=0, e=0, f=0):
     """Tell everyone what happened; a move that tells more than the record holds is told up to there."""
     if s.telling and s.told < MOST_EVENTS:
-        write_event(s, i64(ALL_SEATS), i64(kind), i64(a), i64(b), i64(c), i64(d), 0, 0)
+        write_event(s, i64(ALL_SEATS), i64(kind), i64(a), i64(b), i64(c), i64(d), i64(e), i64(f))
 
 
 @inner

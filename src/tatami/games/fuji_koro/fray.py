@@ -3,7 +3,7 @@
 from typing import Any
 
 from tatami.games.fuji_koro import actions as act
-from tatami.games.fuji_koro.combat import full_lives
+from tatami.games.fuji_koro.combat import ORDERING, full_lives
 from tatami.games.fuji_koro.components import (
     CLASS_COLOUR,
     CLASS_DICE,
@@ -12,9 +12,9 @@ from tatami.games.fuji_koro.components import (
     GEAR_CELLS,
     MONK_FOE,
 )
-from tatami.games.fuji_koro.events import EVENTS, FOE_ROLLED, HEROIC_MONK, ROLLED
-from tatami.games.fuji_koro.pieces import target
-from tatami.games.fuji_koro.state import CHOOSE_DICE, DUELLING, FIGHTING, MATTER, NOTHING
+from tatami.games.fuji_koro.events import EVENTS, FOE_ROLLED, HEROIC_MONK, MENDED, ROLLED
+from tatami.games.fuji_koro.pieces import dragon_shape, figure, target
+from tatami.games.fuji_koro.state import CHOOSE_DICE, DUELLING, FIGHTING, MATTER, NOTHING, STAGE
 from tatami.games.fuji_koro.weapons import initiative
 from tatami.games.fuji_koro.words import foe_name, offer, tell
 from tatami.kernel.events import read_events
@@ -25,7 +25,7 @@ ACROSS = 592
 LINE = 32
 MOST_LINES = 6
 DIE = 22
-OUTCOMES = ("wounded", "slain", "knocked_out", "retreated", "surrendered", "drawn_duel")
+OUTCOMES = ("wounded", "slain", "gear_lost", "knocked_out", "retreated", "surrendered", "drawn_duel")
 NO_COLOUR = -1  # of dice of which only the number is known
 
 
@@ -34,11 +34,17 @@ def under_way(s: Any, *matters: int) -> bool:
     return any(int(row[MATTER]) in matters for row in s.agenda[: int(s.waiting)])
 
 
+def has_order(s: Any) -> bool:
+    """Whether the combat under way has its order of attacks: not before everyone has joined (FK-9.2, FK-9.4)."""
+    stages = [int(row[STAGE]) for row in s.agenda[: int(s.waiting)] if int(row[MATTER]) == FIGHTING]
+    return stages[-1] > ORDERING if stages else under_way(s, DUELLING)
+
+
 def is_on(s: Any) -> bool:
     """Whether there is a fight to show: one under way, or the end of one in the last move."""
     if s.decision == NOTHING:
         return False
-    rolled = (ROLLED, FOE_ROLLED, HEROIC_MONK)
+    rolled = (ROLLED, MENDED, FOE_ROLLED, HEROIC_MONK)
     return under_way(s, FIGHTING, DUELLING) or any(int(row[0]) in rolled for row in s.events[: int(s.told)])
 
 
@@ -63,20 +69,17 @@ class Fray:
         """Who strikes when, with initiative; the foe with its lives."""
         s = self.s
         drawn = []
-        for place in range(2 if under_way(s, DUELLING) else int(s.order_size) if self.against_foe else 0):
+        for place in range(int(s.order_size) if has_order(s) else 0):
             who, left = int(s.order[place]), 12 + 66 * place
             now = place == int(s.order_at) - 1
             drawn.append(ink.el("rect", x=left - 6, y=6, width=60, height=30, rx=5, class_="now" if now else "g"))
             is_foe = self.against_foe and who == int(s.players)
             speed = CLASS_INITIATIVE[DRAGON_CLASS[int(s.foe)]] if is_foe else initiative(s, who)
-            drawn.append(ink.group(self._foe(0, 0), transform=ink.at(left + 10, 21)) if is_foe else self._at(who, left))
+            drawn.append(self._foe(left + 10, 21) if is_foe else figure(s, who, left + 10, 21, 10))
             drawn.append(ink.text(int(speed), left + 36, 26, "k2 m"))
         if self.against_foe:
             drawn.append(self._lives())
         return "".join(drawn)
-
-    def _at(self, board: int, left: float) -> str:
-        return ink.group(self._board(board), transform=ink.at(left - 2, 6))
 
     def _lives(self) -> str:
         """What is left of the foe, as a bar."""
@@ -93,8 +96,7 @@ class Fray:
     def _foe(self, x: float, y: float) -> str:
         if int(self.s.foe) >= MONK_FOE:
             return ink.use("fk-monk", x, y, class_="sg")
-        kind = int(DRAGON_CLASS[int(self.s.foe)])
-        return ink.el("use", href="#fk-d", transform=ink.at(x, y, 0.7), class_=f"dg d{kind}")
+        return dragon_shape(int(DRAGON_CLASS[int(self.s.foe)]), x, y, 0.7)
 
     def _rolls(self) -> str:
         """The last rolls, the newest below; the cubes that broke stand behind the roll that broke them."""
@@ -106,7 +108,9 @@ class Fray:
             elif name == "cube_lost" and self.rows:
                 self.rows[-1] += ink.text(f"−{GEAR_CELLS[event.details['cell']]}", 450 + 38 * broken, 21, "k2 bad")
                 broken += 1
-            elif name in ("rolled", "foe_rolled", "heroic_monk"):
+            elif name in ("rolled", "mended", "foe_rolled", "heroic_monk"):
+                if name == "mended" and self.rows:  # the roll just before
+                    self.rows.pop()
                 self.rows.append(self._roll(name, event.details))
                 broken = 0
             elif name in OUTCOMES:
@@ -124,30 +128,24 @@ class Fray:
             kind = DRAGON_CLASS[details["foe"]]
             roller, colours = self._foe(12, 15), [int(CLASS_COLOUR[kind])] * int(CLASS_DICE[kind])
         elif name == "heroic_monk":
-            roller, colours = ink.badge(details["seat"], 12, 15, 10), [details["item"]]
+            roller, colours = figure(self.s, details["seat"], 12, 15, 10), [details["item"]]
         else:
-            roller, colours = self._board(details["seat"]), self._colours(details["dice"])
-        return roller + self._dice(colours, details.get("breaks", 0)) + self._result(details["hits"], len(colours))
-
-    def _board(self, board: int) -> str:
-        """A samurai's crest; the enemies of scenario 7 have none."""
-        if board < int(self.s.players):
-            return ink.badge(board, 12, 15, 10)
-        return ink.text("⚔", 12, 20, "k2 m")
+            roller, colours = figure(self.s, details["seat"], 12, 15, 10), self._colours(details["dice"])
+        return roller + self._dice(colours, _crossed(colours, details)) + self._result(details["hits"], len(colours))
 
     def _colours(self, dice: int) -> list[int]:
         """The colours of the dice a samurai rolled; once the next attack has begun nobody knows them any more."""
         known = [colour for colour in range(4) for _ in range(int(self.s.dice[colour]))]
         return known if len(known) == dice else [NO_COLOUR] * dice
 
-    def _dice(self, colours: list[int], breaks: int) -> str:
-        """Dice side by side; so many of them show a break."""
+    def _dice(self, colours: list[int], crossed: set[int]) -> str:
+        """Dice side by side; some of them show a break."""
         drawn = []
         for i, colour in enumerate(colours):
             left = 34 + (DIE + 4) * i
             style = "die g" if colour == NO_COLOUR else f"die fk-c{colour}"
             drawn.append(ink.el("rect", x=left, y=4, width=DIE, height=DIE, rx=5, class_=style))
-            if i >= len(colours) - breaks:
+            if i in crossed:
                 drawn.append(ink.text("✕", left + DIE / 2, 20, "k2 m bad"))
         return "".join(drawn)
 
@@ -167,3 +165,17 @@ class Fray:
                 said = self.words.say(offer(self.s, self.seat, action))
                 drawn.append(target(action, said, box + ink.text(number, left + 14, 25, "b m") + die))
         return "".join(drawn)
+
+
+def _crossed(colours: list[int], details: dict[str, int]) -> set[int]:
+    """Which dice of a roll show a break: as many of each colour as broke, or the last ones if no colour is known."""
+    breaks = details.get("breaks", 0)
+    if "grey" not in details or NO_COLOUR in colours:
+        return set(range(len(colours) - breaks, len(colours)))
+    broken = [breaks - details["grey"] - details["white"], details["grey"], details["white"], 0]  # green ones cannot
+    crossed = set()
+    for i, colour in enumerate(colours):
+        if broken[colour]:
+            broken[colour] -= 1
+            crossed.add(i)
+    return crossed

@@ -30,7 +30,9 @@ from tatami.games.fuji_koro.events import (
     SCROLL_DROPPED,
     SCROLL_GAINED,
     SCROLL_OFFERED,
+    STOLE,
     tell,
+    told_as,
 )
 from tatami.games.fuji_koro.magic import check_magic, fit_magic, gain, orphan_magic
 from tatami.games.fuji_koro.state import (
@@ -140,6 +142,12 @@ def mark_discards(s, seat, mask):
     return count
 
 
+@inner
+def tell_theft(s, seat, victim):
+    """A theft is told when the thing changes hands: until then it may still be refused (FK-8.2, FK-8.11)."""
+    tell(s, STOLE, seat, told_as(s, victim))
+
+
 # --- cubes ------------------------------------------------------------------------------------------------------------
 
 
@@ -155,6 +163,7 @@ def hand_over(s, seat, item, count, source):
             s.supply[item] -= fitting
         else:
             s.cubes[source, item] -= fitting
+            tell_theft(s, seat, source)
         tell(s, RECEIVED, seat, item, fitting)
     return count - fitting
 
@@ -230,14 +239,15 @@ def remove_monk(s, seat, place):
 
 
 @inner
-def take_monk(s, source):
-    """A monk leaves a cell, the supply or another knapsack: cells are 0 and up, seat p is -2 - p."""
+def take_monk(s, seat, source):
+    """A monk leaves a cell, the supply or another knapsack for a player: cells are 0 and up, seat p is -2 - p."""
     if source >= 0:
         s.monk[source] = 0
     elif source == FROM_SUPPLY:
         s.supply[MONK_SUPPLY] -= 1
     else:
         s.carried[-2 - source] -= 1
+        tell_theft(s, seat, -2 - source)
 
 
 @inner
@@ -248,7 +258,7 @@ def go_on_with_monk(s):
     if some_slot_free(s, seat):
         ask(s, MONK_TO, seat)
     elif room:
-        take_monk(s, source)
+        take_monk(s, seat, source)
         settle_monk(s, seat, i64(CARRIED))
         drop(s)
     elif can_discard(s, seat):
@@ -276,7 +286,7 @@ def place_new_monk(s, seat, place):
     """DP-18 answered."""
     source = note(s, 1)
     drop(s)
-    take_monk(s, source)
+    take_monk(s, seat, source)
     settle_monk(s, seat, place)
 
 
@@ -319,6 +329,8 @@ def go_on_with_blueprint(s):
     if has_room(s, seat):
         card = note(s, 1)
         drop(s)
+        if s.blueprint_place[card] >= HELD_BY:
+            tell_theft(s, seat, s.blueprint_place[card] - HELD_BY)
         move_blueprint(s, seat, card)
     elif can_discard(s, seat):
         ask(s, MAKE_ROOM, seat)
@@ -367,6 +379,7 @@ def gain_scroll(s, seat, scroll, source):
         refill_scroll_offer(s)
     else:
         remove_scroll(s, source, scroll)
+        tell_theft(s, seat, source)
         gain(s, seat, SCROLL_VP)  # FK-10.9: as if gathered
     s.scrolls[seat, 1 if s.scrolls[seat, 0] else 0] = scroll + 1
     tell(s, SCROLL_GAINED, seat, scroll)

@@ -16,7 +16,7 @@ from tatami.games.fuji_koro.components import (
     WEAPON,
     WEAPON_SLOT,
 )
-from tatami.games.fuji_koro.events import CUBE_LOST, MAGIC_GAINED, MAGIC_LOST, POINTS, tell, told_as
+from tatami.games.fuji_koro.events import CUBE_LOST, GEAR_LOST, MAGIC_GAINED, MAGIC_LOST, POINTS, tell, told_as
 from tatami.games.fuji_koro.state import HELD_BY
 from tatami.kernel.compiling import inner, rule
 
@@ -121,11 +121,15 @@ def lose_cube(s, board, cell):
 
 @inner
 def lose_all_cubes(s, board, kind):
-    """A whole gear is lost, its magic cube with it."""
+    """A whole gear is lost, its magic cube with it; told in one line, for it may have twelve cubes."""
+    some = False
     for cell in range(TYPE_FIRST[kind], TYPE_END[kind]):
         if s.gear[board, cell]:
             s.supply[s.gear[board, cell] - 1] += 1
             s.gear[board, cell] = 0
+            some = True
+    if some:
+        tell(s, GEAR_LOST, told_as(s, board), kind)
     if s.magic[board, kind]:
         drop_magic(s, board, kind)
 

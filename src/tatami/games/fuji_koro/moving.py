@@ -36,7 +36,6 @@ from tatami.games.fuji_koro.events import (
     SANDALS_PAID,
     STATUS_PAID,
     STEPPED,
-    STOLE,
     USED,
     WARD_PAID,
     WOOD_PAID,
@@ -409,7 +408,6 @@ def sneak_theft(s, seat, action):
     """DP-14 answered."""
     if action != DONE:
         s.victims |= 1 << s.rival
-        tell(s, STOLE, seat, s.rival)
         offer_scroll(s, seat, action - SCROLL, s.rival)
 
 

@@ -6,8 +6,8 @@ from tatami.games.fuji_koro import actions as act
 from tatami.games.fuji_koro.components import (
     ADVENTURE_NAMES,
     BLUEPRINT_NAMES,
-    BLUEPRINTS,
     BONUS_NAMES,
+    CLASS_NAMES,
     FIRST_BLUEPRINT,
     GEAR_BONUS,
     HAS_SLOT,
@@ -18,13 +18,12 @@ from tatami.games.fuji_koro.components import (
     ROWS_IN_MODE,
     SANDAL_CELLS,
     SCROLL_NAMES,
-    WOOD,
 )
 from tatami.games.fuji_koro.knapsack import capacity, load, total_tokens
 from tatami.games.fuji_koro.magic import SANDAL_FIRST, right_open
-from tatami.games.fuji_koro.pieces import target
-from tatami.games.fuji_koro.state import HELD_BY
-from tatami.games.fuji_koro.words import character_name, offer, pattern_text
+from tatami.games.fuji_koro.pieces import dragon_shape, target
+from tatami.games.fuji_koro.sights import blueprints_of, trophies
+from tatami.games.fuji_koro.words import MODES, character_name, offer, pattern_text
 from tatami.paper import ink
 from tatami.paper.words import Words
 
@@ -32,7 +31,28 @@ WIDTH, HEIGHT = 380, 176
 CELL = 19
 LETTER = 5.6  # how wide a letter is, about
 SIGN_OF_ITEM = ("fk-q0", "fk-q1", "fk-q2")
-LABELLED = ((act.CRAFT_HELMET,), (), (act.CRAFT_SANDALS, act.PAY_SANDALS))  # what pressing a gear's name means
+LABELLED = (
+    (act.CRAFT_HELMET,),
+    (act.PAY_WOOD,),
+    (act.CRAFT_SANDALS, act.PAY_SANDALS),
+)  # by pressing a gear's name
+
+
+def monk_slots(character: int) -> list[int]:
+    """The places for monks that a character's board has."""
+    return [place for place in range(len(MONK_PLACES)) if HAS_SLOT[character, place]]
+
+
+def bonus_at(s: Any, seat: int, spot: int, words: Words) -> str:
+    """The bonus of the gear card at a spot, or nothing."""
+    card = int(s.spots[seat, spot]) - 1
+    return words.name("bonus", BONUS_NAMES[int(GEAR_BONUS[card])]) if card >= 0 else ""
+
+
+def spot_text(s: Any, seat: int, spot: int, words: Words) -> str:
+    """An action, and the bonus of the gear card at its spot if there is one."""
+    name, bonus = words.name("spot", act.SPOT_NAMES[spot]), bonus_at(s, seat, spot, words)
+    return f"{name}: {bonus}" if bonus else name
 
 
 class Panel:
@@ -125,11 +145,10 @@ class Panel:
     def _weapon(self, x: float, y: float) -> str:
         """Two columns laid on their side, the grip to the left."""
         rows = int(max(ROWS_IN_MODE[self.character]))
-        hands = "2H" if self.s.mode[self.seat] else "1H"
-        drawn = [self._label("weapon", 1, x, y), ink.text(hands, x + 84, y - 3, "s")]
+        drawn = [self._label("weapon", 1, x, y), ink.text(MODES[int(self.s.mode[self.seat])], x + 84, y - 3, "s")]
         for way, action in enumerate((act.CRAFT_1H, act.CRAFT_2H)):
             if action in self.legal:
-                drawn.append(ink.text(f"{way + 1}H", x + 122 + 30 * way, y - 3, "s"))
+                drawn.append(ink.text(MODES[way], x + 122 + 30 * way, y - 3, "s"))
                 drawn.append(self._button(action, x + 118 + 30 * way, y - 14, 24, 15))
         for row in range(rows):
             drawn.append(self._cell(LEFT + row, x + CELL * row, y + CELL * 0.5))
@@ -149,15 +168,12 @@ class Panel:
                 shape = ink.use(sign, left, y + 23, class_=None if item < 3 else "sg")
                 drawn += [shape, ink.text(f"×{count}", left + 11, y + 27, "k")]
                 drawn.append(self._button(act.ITEM + item, left - 11, y + 12, 40, 22))
-                if item == WOOD:
-                    drawn.append(self._button(act.PAY_WOOD, left - 11, y + 12, 40, 22))
         return "".join(drawn) + self._monks(x + 186, y)
 
     def _monks(self, x: float, y: float) -> str:
         """The monk slots of the character, filled or empty."""
         drawn = [ink.text(self.words.text("board.monks"), x, y + 8, "s")]
-        places = [place for place in range(6) if HAS_SLOT[self.character, place]]
-        for i, place in enumerate(places):
+        for i, place in enumerate(monk_slots(self.character)):
             left = x + 14 + 44 * i
             name = self.words.name("place", MONK_PLACES[place])
             circle = ink.el("circle", ink.title(name), cx=left, cy=y + 23, r=11, class_="g")
@@ -172,30 +188,23 @@ class Panel:
 
     def _cards(self) -> str:
         """Gear cards at their spots, scrolls, blueprints, kept tokens: one line each."""
-        s, seat, words = self.s, self.seat, self.words
         drawn = []
         for spot in range(3):
-            card = int(s.spots[seat, spot]) - 1
             left = 8 + 122 * spot
-            label = words.name("spot", act.SPOT_NAMES[spot])
-            if card >= 0:
-                label = f"{label}: {words.name('bonus', BONUS_NAMES[int(GEAR_BONUS[card])])}"
-            drawn.append(ink.text(label, left, 152, "s"))
+            drawn.append(ink.text(spot_text(self.s, self.seat, spot, self.words), left, 152, "s"))
             drawn.append(self._button(act.SPOT + spot, left - 3, 141, 118, 15))
         return "".join(drawn) + self._held()
 
     def _held(self) -> str:
-        """Scrolls, blueprints and kept tokens side by side; what can be chosen shines."""
+        """Scrolls, blueprints, kept tokens and dragons side by side; what can be chosen shines."""
         s, seat, words = self.s, self.seat, self.words
         held = [
             (words.name("scroll", SCROLL_NAMES[int(card) - 1]), act.SCROLL + int(card) - 1, "")
             for card in s.scrolls[seat]
             if card
         ]
-        for card in range(BLUEPRINTS):
-            if s.blueprint_place[card] == HELD_BY + seat:
-                pattern = pattern_text(FIRST_BLUEPRINT + card)
-                held.append((BLUEPRINT_NAMES[card], act.BLUEPRINT + card, pattern))
+        for card in blueprints_of(s, seat):
+            held.append((BLUEPRINT_NAMES[card], act.BLUEPRINT + card, pattern_text(FIRST_BLUEPRINT + card)))
         for kind, name in enumerate(ADVENTURE_NAMES):
             held += [(words.name("adventure", name), act.ADV + kind, "")] * int(s.kept[seat, kind])
         held += [("◈", act.EXTRA_ACTION, "")] * int(s.status[seat])
@@ -207,4 +216,8 @@ class Panel:
             drawn.append(ink.text(name, left + width / 2, 166, "s m"))
             drawn.append(self._button(action, left, 157, width, 12))
             left += width + 4
+        for kind, count in trophies(s, seat):
+            label = words.name("foe", CLASS_NAMES[kind])
+            drawn += [dragon_shape(kind, left + 8, 163, 0.45, label), ink.text(f"×{count}", left + 17, 166, "s")]
+            left += 34
         return "".join(drawn)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tatami.games.fuji_koro.components import LEFT, PATTERN_CELL, PATTERN_CUBE, PATTERN_SIZE
+from tatami.games.fuji_koro.components import LEFT, MAX_PLAYERS, PATTERN_CELL, PATTERN_CUBE, PATTERN_SIZE
 from tatami.games.fuji_koro.magic import SANDAL_FIRST
 from tatami.paper import ink
 
@@ -26,12 +26,24 @@ DRAGON = (
     "C9,9 1,15 -8,14C-12,13 -14,12 -15,9zM4,-7A1.5,1.5 0 1 0 4.1,-7z"
 )
 
+FALLEN_CREST = MAX_PLAYERS  # the star, which no seat has
 GATE = "M-11,-8H11V-5.4H-11zM-8,-3H8V-1H-8zM-7,-6H-5V8H-7zM5,-6H7V8H5z"  # of a shrine
 
 
 def hexagon_path(size: float) -> str:
     """A cell's outline."""
     return "M" + ink.hexagon(size).replace(" ", "L") + "z"
+
+
+def figure(s: Any, board: int, x: float, y: float, radius: float) -> str:
+    """A samurai by his crest; the fallen samurai of scenario 7 have one in common."""
+    return ink.badge(board if board < int(s.players) else FALLEN_CREST, x, y, radius)
+
+
+def dragon_shape(kind: int, x: float, y: float, scale: float, label: str = "") -> str:
+    """A dragon in the colour of its class."""
+    title = [ink.title(label)] if label else []
+    return ink.el("use", *title, href="#fk-d", transform=ink.at(x, y, scale), class_=f"dg d{kind}")
 
 
 def mini_pattern(pattern: int, x: float, y: float) -> str:

@@ -336,7 +336,7 @@ def set_up_board(s, seat):
     if not (s.coop and character == STANDARD):
         lay_out_start_weapon(s, seat)
     if START_ACTION2[character]:
-        take_monk(s, FROM_SUPPLY)
+        take_monk(s, seat, FROM_SUPPLY)
         settle_monk(s, seat, i64(ACTION2_SLOT))
 
 
@@ -469,7 +469,7 @@ def pick_gear(s, seat, card):
     s.colour = card
     lay_out_pattern(s, seat, card)
     if card // CARDS_PER_TYPE == WEAPON:
-        take_monk(s, FROM_SUPPLY)
+        take_monk(s, seat, FROM_SUPPLY)
         settle_monk(s, seat, i64(WEAPON_SLOT))
     else:
         lay_out_start_weapon(s, seat)
@@ -479,7 +479,7 @@ def pick_gear(s, seat, card):
 @inner
 def place_start_monk(s, seat, action):
     """DP-4 answered."""
-    take_monk(s, FROM_SUPPLY)
+    take_monk(s, seat, FROM_SUPPLY)
     settle_monk(s, seat, action - MONK_AT)
 
 

@@ -17,6 +17,7 @@ from tatami.games.fuji_koro.components import (
     LEFT,
     MAGIC,
     MAGIC_SPEED,
+    METAL,
     ONE_HANDED,
     RIGHT,
     ROWS,
@@ -31,7 +32,7 @@ from tatami.games.fuji_koro.components import (
     WOOD,
     YAIBA,
 )
-from tatami.games.fuji_koro.events import ROLLED, USED, tell, told_as
+from tatami.games.fuji_koro.events import MENDED, ROLLED, USED, tell, told_as
 from tatami.games.fuji_koro.knapsack import has_scroll
 from tatami.games.fuji_koro.magic import SANDAL_FIRST, drop_magic, fits_blueprint, lose_all_cubes, lose_cube, right_open
 from tatami.games.fuji_koro.state import (
@@ -185,31 +186,43 @@ def throw_die(s, colour):
 def throw_dice(s, board):
     """Roll all chosen dice."""
     s.hits = 0
-    dice = 0
     for colour in range(4):
         s.breaks[colour] = 0
         s.blanks[colour] = 0
-        dice += s.dice[colour]
         for _ in range(s.dice[colour]):
             throw_die(s, colour)
-    tell(s, ROLLED, told_as(s, board), dice, s.hits, s.breaks[0] + s.breaks[1] + s.breaks[2])
+    tell_roll(s, ROLLED, board, s.hits)
+
+
+@inner
+def tell_roll(s, kind, board, hits):
+    """Tell an attack: as the dice fell, or as scrolls leave it."""
+    dice = s.dice[0] + s.dice[1] + s.dice[2] + s.dice[3]
+    breaks = s.breaks[0] + s.breaks[1] + s.breaks[2]
+    tell(s, kind, told_as(s, board), dice, hits, breaks, s.breaks[METAL], s.breaks[TOOTH])
 
 
 @inner
 def mend_roll(s, board):
-    """FK-9.12 (2), (3): Un rolls one blank die again, Hagane drops one break."""
+    """FK-9.12 (2), (3): Un rolls one blank die again, Hagane drops one break; with Yaiba's hit (5) this is told."""
+    extra = 1 if has_scroll(s, board, YAIBA) else 0
+    mended = extra > 0
     if has_scroll(s, board, UN):
         for i in range(4):
             colour = MAGIC if i == 3 else TOOTH - i
             if s.blanks[colour]:
                 s.blanks[colour] -= 1
                 throw_die(s, colour)
+                mended = True
                 break
     if has_scroll(s, board, HAGANE):
         for i in range(3):
             if s.breaks[TOOTH - i]:
                 s.breaks[TOOTH - i] -= 1
+                mended = True
                 break
+    if mended:
+        tell_roll(s, MENDED, board, s.hits + extra)
 
 
 @inner

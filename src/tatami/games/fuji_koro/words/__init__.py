@@ -1,20 +1,19 @@
 """What is said at a table of Fuji Koro: which phrase fits a question, an action or an event. How it is said: *.toml."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from tatami.games.fuji_koro import actions as act
 from tatami.games.fuji_koro import state as at
 from tatami.games.fuji_koro.components import (
     ADVENTURE_NAMES,
+    ANY_MODE,
     BLUEPRINT_NAMES,
     BONUS_NAMES,
     CARDS_PER_TYPE,
     CHARACTER_NAMES,
     CLASS_NAMES,
-    CONTENT_NAMES,
     DRAGON_CLASS,
-    EACH_FOR_HIMSELF,
     FIRST_BLUEPRINT,
     GEAR_BONUS,
     GEAR_CARD_NAMES,
@@ -29,13 +28,12 @@ from tatami.games.fuji_koro.components import (
     PATTERN_CUBE,
     PATTERN_MODE,
     PATTERN_SIZE,
-    ROCK,
     SCROLL_NAMES,
     TILE_NAMES,
     TRACK_NAMES,
+    WORTHY,
 )
 from tatami.games.fuji_koro.events import FIRST_FALLEN
-from tatami.games.fuji_koro.exploring import SPOIL_STATUS, SPOIL_TOOTH
 from tatami.games.fuji_koro.geography import (
     BRIDGE,
     CELL_SPACES,
@@ -49,11 +47,14 @@ from tatami.games.fuji_koro.geography import (
     TILE_CELLS,
     TOUCHES,
 )
+from tatami.games.fuji_koro.sights import fallen_boards, ground_on, scroll_owners, scroll_taken, things_on
 from tatami.kernel.events import Event
 from tatami.kernel.records import Record
 from tatami.paper.words import Name, Phrase, Seat, Value, Words, phrase
 
 ITEMS = (*MATERIAL_NAMES[:3], "monk")
+ITEMS_FOUND = ("tooth", "status")  # by a dragon
+MODES = ("1H", "2H")
 FOES = (*CLASS_NAMES, "monk")
 REASONS = {
     at.VOLCANO_BURST: "burst",
@@ -179,42 +180,68 @@ def fallen(shrine: int) -> Phrase:
     return phrase("board.fallen", number=shrine + 1)
 
 
+def magic_gear(kind: int) -> Phrase:
+    """Gear with its magic cube on it."""
+    return phrase("board.magic", type=Name("type", GEAR_TYPES[kind]))
+
+
 def place_name(s: Record, space: int) -> Phrase:
-    """A space by what is on it."""
+    """A space by what is on it now."""
+    if space >= CELL_SPACES:
+        shrine = space - SHRINE
+        if int(s.players) + shrine in fallen_boards(s):
+            return phrase("place.guarded", number=shrine + 1, guard=fallen(shrine))
+        return _hub(space)
+    tile, cell = TILE_NAMES[int(s.tile[space // TILE_CELLS]) - 1], SPACE_NAMES[space].split(":")[1]
+    if s.lava[space]:
+        return phrase("place.burning", tile=tile, cell=cell)
+    things = [_thing(s, space, name) for name in things_on(s, space)]
+    content = listed(things) if things else Name("content", ground_on(s, space))
+    return phrase("place.cell", content=content, tile=tile, cell=cell)
+
+
+def _hub(space: int) -> Phrase:
+    """The centre, a bridge or a shrine."""
     if space == CENTRE:
         return phrase("place.centre")
     if space >= SHRINE:
         return phrase("place.shrine", number=space - SHRINE + 1)
-    if space >= BRIDGE:
-        return phrase("place.bridge", number=space - BRIDGE + 1)
-    tile, cell = TILE_NAMES[int(s.tile[space // TILE_CELLS]) - 1], SPACE_NAMES[space].split(":")[1]
-    if s.lava[space]:
-        return phrase("place.burning", tile=tile, cell=cell)
-    found = [Name("item", name) for name in spoils(s, space)]
-    content = listed(found) if found else Name("content", CONTENT_NAMES[int(s.content[space])])
-    return phrase("place.cell", content=content, tile=tile, cell=cell)
+    return phrase("place.bridge", number=space - BRIDGE + 1)
 
 
-def spoils(s: Record, cell: int) -> list[str]:
-    """What lies beside a dragon in scenario 1, or where it has died (FK-16.1.7)."""
-    if s.scenario != EACH_FOR_HIMSELF or cell % TILE_CELLS or s.content[cell] != ROCK:
-        return []
-    return [name for name, bit in (("tooth", SPOIL_TOOTH), ("status", SPOIL_STATUS)) if s.lying[cell] & bit]
+def _thing(s: Record, cell: int, name: str) -> Value:
+    """One thing on a cell; of a scroll that some have taken, for whom it is still there (FK-8.10)."""
+    if name == "monk" and s.scenario == WORTHY:
+        return Name("foe", name)
+    if name == "scroll" and scroll_taken(s, cell):
+        return phrase("place.scroll", seats=listed([Seat(seat) for seat in scroll_owners(s, cell)]))
+    return Name("item" if name in ITEMS_FOUND else "content", name)
 
 
 def bare_place(space: int) -> Phrase:
     """A space by its number alone, for an event that knows no map."""
     if space >= CELL_SPACES:
-        return place_name(None, space)
+        return _hub(space)
     return phrase("place.number", number=SPACE_NAMES[space])
 
 
 @cache
 def pattern_text(pattern: int) -> str:
     """A pattern cell by cell, as in the rulebook: ``H0=M H1=M``; a weapon's mode first."""
-    mode = ("", "1H ", "2H ")[int(PATTERN_MODE[pattern]) + 1]
-    cells = range(int(PATTERN_SIZE[pattern]))
-    return mode + " ".join(f"{GEAR_CELLS[PATTERN_CELL[pattern, i]]}={'-WMT'[PATTERN_CUBE[pattern, i]]}" for i in cells)
+    mode = int(PATTERN_MODE[pattern])
+    size = int(PATTERN_SIZE[pattern])
+    laid = _laid_out(zip(PATTERN_CELL[pattern, :size], PATTERN_CUBE[pattern, :size], strict=True))
+    return f"{MODES[mode]} {laid}" if mode != ANY_MODE else laid
+
+
+def gear_text(s: Record, board: int) -> str:
+    """All gear of a board, in the same way."""
+    laid = _laid_out((cell, cube) for cell, cube in enumerate(s.gear[board]) if cube)
+    return " ".join([MODES[int(s.mode[board])], *([laid] if laid else [])])
+
+
+def _laid_out(cubes: Iterable[tuple[int, int]]) -> str:
+    return " ".join(f"{GEAR_CELLS[cell]}={'-WMT'[cube]}" for cell, cube in cubes)
 
 
 def listed(things: Sequence[Value]) -> Phrase:
