@@ -4,11 +4,12 @@ COPY pyproject.toml constraints.txt README.md LICENSE NOTICE ./
 COPY src src
 COPY docs/rules docs/rules
 RUN pip install --no-cache-dir -c constraints.txt -e ".[table]" \
-    && useradd --create-home tatami && mkdir -p /data && chown tatami /data
+    && useradd --create-home tatami && mkdir -p /data /compiled && chown tatami /data /compiled
 USER tatami
-ENV XDG_DATA_HOME=/data XDG_CACHE_HOME=/data/cache
-# Compile the rules of all games into the image, so that the first page is ready at once.
-RUN python -c "from tatami import shelf; [shelf.prepare(name) for name in shelf.packages()]"
+# Its own address, known inside only, is none that friends could reach: TATAMI_AT_HOME may name one that is.
+ENV XDG_DATA_HOME=/data TATAMI_CACHE=/compiled TATAMI_AT_HOME=
+# Compile all games into the image, so that they are ready at once where the processor is of the same kind.
+RUN tatami prepare
 EXPOSE 8000
 VOLUME /data
 HEALTHCHECK CMD python -c "import urllib.request as u; u.urlopen('http://127.0.0.1:8000/healthz')"

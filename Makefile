@@ -1,7 +1,9 @@
 # Every target sets up what it needs by itself: Python 3.11 or newer, make and a package index are enough.
 #   make play PYTHON=python3.12    chooses the interpreter
+#   make play PORT=8001            opens the table elsewhere
 
 PYTHON ?= python3
+PORT ?= 8000
 WORKERS ?= 2
 TESTERS ?= 3# one more than there are cores, for who tests in a browser mostly waits
 VENV := .venv
@@ -23,10 +25,10 @@ help:
 	@echo "make check        style, types and directions of imports only"
 	@echo "make bench        measure the speed of every game and of the search beside OpenSpiel"
 	@echo "make verify-long  play many thousands of games under all options, and write down what was found"
-	@echo "make clean        remove everything that was installed or generated here"
+	@echo "make clean        remove everything that was installed or compiled here"
 
 play: $(PARTS)/table
-	@$(BIN)/tatami serve
+	@$(BIN)/tatami serve --port $(PORT)
 
 terminal: $(PARTS)/table
 	@$(BIN)/tatami play samurai
@@ -58,18 +60,20 @@ constraints: $(PARTS)/everything
 	$(BIN)/python -m pip freeze --exclude-editable > constraints.txt
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache src/*.egg-info
-	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis src/*.egg-info
+	find src tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Tatami needs Python 3.11 or newer; name one: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 # A browser for the tests: the system's, or Debian's package where we may install it, or Playwright's own.
 $(PARTS)/browser: $(PARTS)/dev
 	@if command -v chromium || command -v chromium-browser || command -v google-chrome; then :; \
-	elif [ "$$(id -u)" = 0 ] && command -v apt-get; then apt-get update -q && apt-get install -q -y --no-install-recommends chromium fonts-noto-core fonts-noto-cjk; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get; then \
+		{ apt-get update -q && apt-get install -q -y --no-install-recommends chromium fonts-noto-core fonts-noto-cjk; } || \
+		$(BIN)/playwright install --with-deps chromium; \
 	else $(BIN)/playwright install chromium; fi
 	@touch $@
 

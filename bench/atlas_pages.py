@@ -266,7 +266,7 @@ def _spirit_others(experiments: Experiments) -> Iterator[str]:
         players = list(dict.fromkeys(cell.label["players"] for cell in cells))
         rows = [[p, *(str(picked(cells, players=p, difficulty=d)[0].win_rate()) for d in LEVELS)] for p in players]
         yield table(["players", *LEVELS], rows)
-        yield bullets([f"Nobody wins by chance: {together(cells)} over {sum(c.games for c in cells):,} games."])
+        yield bullets([f"Hardly anybody wins by chance: {together(cells)} over {sum(c.games for c in cells):,} games."])
     if "spirit-search" in experiments:
         yield "## Players that think (`search:40`)"
         rows = [

@@ -1,6 +1,6 @@
 """Kill a table again and again while people and bots play; no acknowledged move may be lost or doubled.
 
-    python bench/nothing_lost.py --matches 200 --kills 10 [--postgres]
+    python -m bench.nothing_lost --matches 200 --kills 10 [--postgres]
 
 With --postgres two workers share a database, and one worker at a time is killed.
 """

@@ -1,5 +1,6 @@
 """A tiny client: makes itself a guest, starts a match against a bot and plays it to the end through the JSON API.
 
+pip install httpx
 python examples/api_client.py http://127.0.0.1:8000 samurai
 """
 

@@ -5,8 +5,10 @@ import re
 import subprocess
 import sys
 import time
+from types import SimpleNamespace
 
 import pytest
+from llvmlite import binding
 
 import tatami
 from tatami import shelf
@@ -112,6 +114,15 @@ def test_preparing_tells_its_progress_and_is_remembered():
     assert steps[0][0] == 0 and steps[-1][0] == steps[-1][1]
     assert [done for done, _ in steps] == list(range(len(steps)))
     assert shelf.is_prepared("samurai")
+
+
+def test_what_was_compiled_for_another_processor_or_place_is_to_be_compiled_again(monkeypatch):
+    shelf.prepare("samurai")
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(shelf, "find_spec", lambda package: SimpleNamespace(origin=f"/another/{package}"))
+        assert not shelf.is_prepared("samurai")
+    monkeypatch.setattr(binding, "get_host_cpu_name", lambda: "abacus")
+    assert not shelf.is_prepared("samurai")
 
 
 compiled_only = pytest.mark.skipif(interpreted, reason="nothing is compiled when rules are interpreted")

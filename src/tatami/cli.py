@@ -260,7 +260,9 @@ def bench(
     names: GameNames = None,
     gpu: Annotated[bool, typer.Option("--gpu", help="A million games on the GPU, compared with the CPU's.")] = False,
     search: Annotated[bool, typer.Option("--search", help="Iterations of the search, beside OpenSpiel's.")] = False,
-    players: Annotated[int | None, typer.Option(help="How many seats; each game's default if not said.")] = None,
+    players: Annotated[
+        int | None, typer.Option(help="How many seats; as many as are usually measured if not said.")
+    ] = None,
     as_json: AsJSON = False,
 ) -> None:
     """Measure how fast games are played at random, or searched."""

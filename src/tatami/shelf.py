@@ -21,6 +21,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from llvmlite import binding
 
 from tatami import games
 from tatami.errors import BadOption, Clash, UnknownGame
@@ -164,7 +165,11 @@ def is_prepared(name: str) -> bool:
 
 
 def _stamp(name: str) -> Path:
-    return cache_folder(packages()[name]) / "prepared"
+    """What marks a game as compiled: for these sources where they lie, and this processor, as Numba keeps it."""
+    package = packages()[name]
+    spec = find_spec(package)
+    here = f"{spec.origin if spec else package} {binding.get_host_cpu_name()}"
+    return cache_folder(package) / f"prepared-{hashlib.sha256(here.encode()).hexdigest()[:8]}"
 
 
 def prepare(name: str, progress: Callable[[int, int], None] = lambda done, of: None) -> None:

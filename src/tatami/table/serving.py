@@ -81,7 +81,7 @@ def serve(
 ) -> None:
     """Serve until stopped. Raises BadOption for what cannot be served."""
     os.environ["TATAMI_DATABASE"] = check_table(host, port, database, workers)  # the workers read these
-    os.environ["TATAMI_AT_HOME"] = os.environ.get("TATAMI_AT_HOME") or at_home(host, port)
+    os.environ.setdefault("TATAMI_AT_HOME", at_home(host, port))
     print(f"Opening the table at http://{in_address(host)}:{port}/ (Ctrl+C closes it)", flush=True)
     if open_browser:
         threading.Thread(target=_open_when_up, args=(HERE.get(host, host), port), daemon=True).start()
