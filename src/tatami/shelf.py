@@ -168,7 +168,8 @@ def _stamp(name: str) -> Path:
     """What marks a game as compiled: for these sources where they lie, and this processor, as Numba keeps it."""
     package = packages()[name]
     spec = find_spec(package)
-    here = f"{spec.origin if spec else package} {binding.get_host_cpu_name()}"
+    processor = f"{binding.get_host_cpu_name()} {binding.get_host_cpu_features().flatten()}"
+    here = f"{spec.origin if spec else package} {processor}"
     return cache_folder(package) / f"prepared-{hashlib.sha256(here.encode()).hexdigest()[:8]}"
 
 

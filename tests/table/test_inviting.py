@@ -56,7 +56,7 @@ def test_any_other_address_is_the_one_that_friends_get_too(app: FastAPI, monkeyp
     ("host", "found", "expected"),
     [
         ("0.0.0.0", "192.168.7.5", AT_HOME),
-        ("::", "192.168.7.5", AT_HOME),
+        ("::", "192.168.7.5", ""),  # this is an address of the old internet, where such a table does not listen
         ("0.0.0.0", "127.0.0.1", ""),
         ("0.0.0.0", "", ""),
         ("127.0.0.1", "192.168.7.5", ""),
@@ -93,6 +93,16 @@ def test_a_table_can_be_served_where_nobody_else_listens(host: str) -> None:
         with pytest.raises(BadOption, match="already in use"):
             serving._check_address(host, port)
     serving._check_address(host, port)
+
+
+def test_every_address_of_a_name_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, socket.create_server(("127.0.0.1", 0)) as other:
+        ports = [other.getsockname()[1], taken.getsockname()[1]]
+        other.close()
+        found = [(socket.AF_INET, socket.SOCK_STREAM, 0, "", ("127.0.0.1", port)) for port in ports]
+        monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
+        with pytest.raises(BadOption, match="already in use"):
+            serving._check_address("table.home", 8000)
 
 
 def test_an_address_of_the_new_internet_stands_in_brackets() -> None:

@@ -189,6 +189,19 @@ def test_those_who_choose_at_once_have_one_clock_whoever_takes_back(hall: Hall) 
     assert hall.standing(match_id).row.asked > asked  # now somebody is asked for something else
 
 
+@pytest.mark.clause("SA-4.8")
+def test_who_agrees_that_all_choose_again_has_all_his_time_for_it(hall: Hall) -> None:
+    match_id = hall.start("samurai", {"players": 2}, [SeatPlan("guest", who, guest=who) for who in (ME, FRIEND)], ME)
+    for seat, guest in ((1, FRIEND), (0, ME)):
+        for tile in ("samurai3", "samurai2", "samurai1", "ship2", "ronin1"):
+            hall.play(match_id, guest, seat, f"tile {tile}", None)
+    hall.undo(match_id, FRIEND)
+    asked = hall.standing(match_id).row.asked
+    hall.answer_undo(match_id, ME, agreed=True)
+    assert hall.standing(match_id).match.acting == (0, 1)
+    assert hall.standing(match_id).row.asked > asked
+
+
 # --- the forms --------------------------------------------------------------------------------------------------------
 
 

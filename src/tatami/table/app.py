@@ -122,6 +122,6 @@ def _add_probes(app: FastAPI, room: Room, meter: Meter) -> None:
     @app.get("/metrics", include_in_schema=False)
     def metrics(authorization: Annotated[str, Header()] = "") -> Response:
         password = room.settings.metrics
-        if not password or not compare_digest(authorization.encode(), f"Bearer {password}".encode()):
+        if not password or not compare_digest(authorization.encode("latin-1"), f"Bearer {password}".encode()):
             raise Refusal(404, "refusal.no_page")
         return Response(meter.report(), media_type="text/plain; version=0.0.4")

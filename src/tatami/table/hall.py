@@ -415,7 +415,8 @@ class Hall:
         if ply is None:
             return standing.match
         match = taking_back.take_back(db, standing, ply)
-        self._settle_moves(standing, match, [standing.match.moves[ply][0]])
+        struck = [seat for seat, _ in standing.match.moves[ply:]]
+        self._settle_moves(standing, match, struck if len(match) == ply else struck[:1])
         return match
 
     # --- people

@@ -38,12 +38,12 @@ def check_table(host: str, port: int, database: str, workers: int) -> str:
 
 
 def _check_address(host: str, port: int) -> None:
-    """Raise BadOption unless a table can listen there."""
+    """Raise BadOption unless a table can listen there; a name may stand for several addresses."""
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        with socket.socket(family, kind, protocol) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
+        for family, kind, protocol, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
+            with socket.socket(family, kind, protocol) as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind(address)
     except OSError as error:
         raise BadOption(f"cannot serve at {host}:{port}: {error.strerror}; choose another with --port") from error
 
@@ -99,7 +99,7 @@ def serve(
 
 def at_home(host: str, port: int) -> str:
     """Where others in the network reach a table that listens at all addresses; "" for any other table."""
-    address = own_address() if host in HERE else ""
+    address = own_address() if host == "0.0.0.0" else ""
     return "" if address.startswith("127.") or not address else f"http://{address}:{port}"
 
 

@@ -134,6 +134,7 @@ function glide(before) {
 const LONGEST = 2 ** 31 - 1; // milliseconds; a browser takes more for none at all
 const underWay = new Set(); // the paths of what has been sent and not answered yet
 let heard = 0; // the newest version that the server has told of
+let leaving = false; // whether another page is on its way
 let asking; // until what comes with time alone may have come
 
 function note(text, calmly = false) {
@@ -146,7 +147,7 @@ function note(text, calmly = false) {
 async function refresh() {
   const answer = await fetch(path("scene")).catch(() => null);
   if (answer?.ok) show(await answer.text());
-  else if (answer?.status === 404) location.reload(); // the match has been withdrawn, and the page says so
+  else if (answer?.status === 404 && !leaving) location.reload(); // the match has been withdrawn, and the page says so
 }
 
 /** Look again if something newer than the page has been heard of. */
@@ -487,6 +488,7 @@ if (live) {
   document.addEventListener("change", (event) => event.target.closest("[data-onchange]")?.requestSubmit());
   document.addEventListener("visibilitychange", () => document.hidden || refresh());
   addEventListener("online", refresh);
+  addEventListener("beforeunload", () => (leaving = true));
   setInterval(tick, 1000);
   listen();
 }
