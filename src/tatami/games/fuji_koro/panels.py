@@ -29,6 +29,7 @@ from tatami.paper.words import Words
 
 WIDTH, HEIGHT = 380, 176
 CELL = 19
+STAR = 50  # where a magic cube lies behind the name of its gear, still within the board
 LETTER = 5.6  # how wide a letter is, about
 SIGN_OF_ITEM = ("fk-q0", "fk-q1", "fk-q2")
 LABELLED = (
@@ -125,9 +126,9 @@ class Panel:
         for action in LABELLED[kind]:
             drawn += self._button(action, x - 3, y - 14, 54, 15)
         if self.s.magic[self.seat, kind]:
-            drawn += ink.el("use", href="#fk-q3", transform=ink.at(x + 62, y - 8, 0.6))
+            drawn += ink.el("use", href="#fk-q3", transform=ink.at(x + STAR, y - 8, 0.6))
             if act.TAKE_MAGIC in self.legal:
-                shape = ink.el("circle", cx=x + 62, cy=y - 8, r=8, class_="z")
+                shape = ink.el("circle", cx=x + STAR, cy=y - 8, r=8, class_="z")
                 drawn += target(act.TAKE_MAGIC, self._say(act.TAKE_MAGIC), shape)
         return drawn
 
