@@ -224,7 +224,7 @@ def test_every_face_up_raider_is_drawn_and_labelled():
     ("language", "said", "line"),
     [
         ("en", "Fallen farmstead: a wound", "Fallen farmsteads: fire, a wound, the next farmstead"),
-        ("pl", "Padłe gospodarstwo: rana", "Padłe gospodarstwa: ogień, rana, kolejne gospodarstwo"),
+        ("pl", "Utracone gospodarstwo: rana", "Utracone gospodarstwa: ogień, rana, kolejne gospodarstwo"),
         ("cs", "Padlý statek: zranění", "Padlé statky: oheň, zranění, další statek"),
     ],
 )

@@ -167,12 +167,12 @@ def test_what_falls_above_the_kiai_value_is_said():
     without = t.barricades(0).start().play("fight")
     assert offers(with_one, "confront") == [
         "Face it on the right: 11 is over 10, a barricade falls",
-        "Walcz z nim po prawej: 11 to ponad 10, padnie barykada",
+        "Walcz z nią po prawej: 11 to ponad 10, padnie barykada",
         "Postav se mu vpravo: 11 je nad 10, padne barikáda",
     ]
     assert offers(without, "confront") == [
         "Face it on the right: 11 is over 10, a farmstead falls",
-        "Walcz z nim po prawej: 11 to ponad 10, padnie gospodarstwo",
+        "Walcz z nią po prawej: 11 to ponad 10, padnie gospodarstwo",
         "Postav se mu vpravo: 11 je nad 10, padne statek",
     ]
 
@@ -187,7 +187,7 @@ def test_no_kiai_is_promised_to_one_in_the_midst_of_his_own():
     assert (t.asked(), t.total(0)) == (0, 8)
     assert offers(t, "confront") == [
         "Face it on the right: total 11 of 11",
-        "Walcz z nim po prawej: suma 11 z 11",
+        "Walcz z nią po prawej: suma 11 z 11",
         "Postav se mu vpravo: součet 11 z 11",
     ]
 
@@ -211,7 +211,7 @@ def test_daisukes_power_does_not_exclude_his_own_side():
     t.play("fight", "confront")
     assert offers(t, "kiai use") == [
         "Kiai: give the last card of a line to any samurai",
-        "Kiai: przekaż ostatnią kartę linii dowolnemu samurajowi",
+        "Kiai: przekaż ostatnią kartę dowolnej linii walki dowolnemu samurajowi",
         "Kiai: dej poslední kartu řady kterémukoli samurajovi",
     ]
     assert "give to 0" in t.play("kiai use").offers()
