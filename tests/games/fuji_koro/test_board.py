@@ -327,7 +327,7 @@ def labels(drawn: Element) -> list[str]:
     [
         ("en", "knapsack slot", "Move: 1 metal", "smoke ×1, fortune ×2"),
         ("pl", "pole plecaka", "Ruch: 1 metal", "dym ×1, fortuna ×2"),
-        ("cs", "pole batohu", "Pohyb: 1 kov", "kouř ×1, štěstěna ×2"),
+        ("cs", "pole tlumoku", "Pohyb: 1 kov", "kouř ×1, štěstěna ×2"),
     ],
 )
 def test_the_boards_of_others_show_all_that_is_public(language, slot, card, token):
