@@ -39,6 +39,7 @@ from tatami.shelf import (
 )
 
 SPECTATOR = -1
+LONGEST_NAME = 100  # letters, of an action
 
 # Whatever holds a rulebook is copied and pickled without it: compiled rules are found again by the game's name.
 copyreg.pickle(Rulebook, lambda book: (load_rulebook, (book.name,)))
@@ -97,6 +98,8 @@ class Game:
             return Action(self, what.number)
         if isinstance(what, bool) or not isinstance(what, str | int | np.integer):
             raise UnknownAction(f"an action of {self.name} is given by number or name, not by {what!r}")
+        if isinstance(what, str) and len(what) > LONGEST_NAME:
+            raise UnknownAction(f"no action of {self.name} has a name of {len(what)} letters")
         return Action(self, self.rules.actions.number(what))
 
     def settle(self, /, players: int | None = None, preset: str | None = None, **options: str) -> dict[str, Any]:

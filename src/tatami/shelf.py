@@ -56,6 +56,11 @@ class Meta:
     presets: Mapping[str, Mapping[str, str]]
     about: Mapping[str, str] = field(default_factory=dict)  # one sentence in every language
     requires: tuple[Mapping[str, Mapping[str, Any]], ...] = ()  # if all of `when` holds, `then` lists what is allowed
+    led_by_one: Mapping[str, str] = field(default_factory=dict)  # the options with which one person leads all seats
+
+    def is_led_by_one(self, options: Mapping[str, Any]) -> bool:
+        """Tell whether one person leads all seats of a match, though there are several."""
+        return bool(self.led_by_one) and all(options[name] == value for name, value in self.led_by_one.items())
 
     def complete(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Return the chosen options with the defaults filled in. Raises BadOption."""

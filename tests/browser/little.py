@@ -36,7 +36,9 @@ def render(template: str, scene: Any, language: str = "en", settings: Settings =
     )
     words = Words(PACKAGE, language, ("",))
     room = SimpleNamespace(settings=settings)
-    request = SimpleNamespace(url=SimpleNamespace(path="/m/abc"), app=SimpleNamespace(state=SimpleNamespace(room=room)))
+    request = SimpleNamespace(
+        method="GET", url=SimpleNamespace(path="/m/abc"), app=SimpleNamespace(state=SimpleNamespace(room=room))
+    )
     return environment.get_template(template).render(
         request=request,
         scene=scene,

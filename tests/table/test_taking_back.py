@@ -6,8 +6,11 @@ import pytest
 from fastapi import FastAPI
 
 from bench.staged import lay_out
+from tatami.table.guests import Caller
 from tatami.table.hall import Hall, Refusal, SeatPlan
 from tatami.table.lessons import lesson_of
+from tatami.table.preparing import Preparer
+from tatami.table.staging import Stage
 from tests.table.doors import program
 from tests.table.test_hall import BASIC, FRIEND, ME, against_bot, first_action, play_turn, two_people
 
@@ -80,6 +83,40 @@ def test_who_is_left_alone_with_stand_ins_takes_back_at_once(hall: Hall) -> None
     stand_in(hall, match_id, 1)
     hall.undo(match_id, ME)
     assert len(hall.standing(match_id).match) == 2
+
+
+def test_people_at_one_screen_do_not_take_back_what_another_has_seen(hall: Hall) -> None:
+    match_id = hall.start("samurai", BASIC, [SeatPlan("guest", name, guest=ME) for name in ("A", "B")], ME, shared=True)
+    play_first(hall, match_id, ME, 0)
+    assert hall.undo_to(hall.standing(match_id), ME) == 0  # a slip of the finger
+    play_first(hall, match_id, ME, 0)
+    hall.play(match_id, ME, 0, "end turn", None)
+    assert hall.standing(match_id).match.reveals(2)
+    with pytest.raises(Refusal, match="cannot be taken back"):
+        hall.undo(match_id, ME)
+
+
+# --- after a lesson ---------------------------------------------------------------------------------------------------
+
+
+def test_after_a_lesson_one_talks_and_takes_back_but_not_the_lesson(hall: Hall) -> None:
+    lesson = lesson_of("samurai")
+    plan = [SeatPlan("guest", "Me", guest=ME)] * 4
+    match_id = hall.start("samurai", lesson.options, plan, ME, lesson=True)
+    while (step := hall.standing(match_id).lesson) is not None:
+        assert hall.undo_to(hall.standing(match_id), ME) is None
+        for action in step.play:
+            hall.play(match_id, ME, lesson.seat, action, None)
+        if not step.play:
+            hall.turn_page(match_id, ME)
+    assert hall.undo_to(hall.standing(match_id), ME) is None
+    before = len(hall.standing(match_id).match)
+    play_first(hall, match_id, ME, hall.standing(match_id).match.acting[0])
+    hall.say(match_id, ME, "On we go")
+    stage, me = Stage(hall, Preparer([])), Caller(ME, "Me", "en", False)
+    assert [line.text for line in stage.match(hall.standing(match_id), me).chat] == ["On we go"]
+    hall.undo(match_id, ME)
+    assert len(hall.standing(match_id).match) == before
 
 
 # --- once -------------------------------------------------------------------------------------------------------------

@@ -79,6 +79,12 @@ class Guests:
             guest = db.get(Guest, guest_id)
         return Caller(guest.id, guest.name, guest.language, _token(request) is None) if guest else None
 
+    def name_of(self, guest_id: str) -> str:
+        """Return the name of a guest."""
+        with self.store.reading() as db:
+            guest = db.get(Guest, guest_id)
+        return guest.name if guest else "…"
+
     def change(self, caller: Caller, **changes: Any) -> None:
         """Change a guest's name or language."""
         with self.store.writing() as db:

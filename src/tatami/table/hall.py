@@ -549,7 +549,8 @@ class Hall:
                 raise Refusal(403, "refusal.no_talk")
             if not spoken:
                 raise Refusal(422, "refusal.nothing_said")
-            db.add(ChatRow(match_id=match_id, name=standing.seats[mine[0]].name, text=spoken))
+            speaker = standing.row.revealed if standing.row.revealed in mine else mine[0]  # who sits at the screen
+            db.add(ChatRow(match_id=match_id, name=standing.seats[speaker].name, text=spoken))
         self._remember(standing.row, standing.match)
 
     def chat(self, match_id: str) -> list[ChatRow]:

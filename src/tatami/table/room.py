@@ -168,8 +168,9 @@ class Room:
         options["players"] = next((count for count in which.meta.players if str(count) == players), players)
         full = which.meta.complete(options)
         shared = "shared" in form
+        alone = which.meta.is_led_by_one(full)
         plan = [
-            self.planned_seat(form.get(f"seat_{seat}", f"bot:{STAND_IN}"), seat, who, shared)
+            self.planned_seat("me" if alone else form.get(f"seat_{seat}", f"bot:{STAND_IN}"), seat, who, shared)
             for seat in range(full["players"])
         ]
         clock = seconds(form.get("clock", "").strip())
@@ -188,17 +189,26 @@ class Room:
         )
 
     def branch(self, standing: Standing, who: Caller, ply: int, bot: str = STAND_IN) -> str:
-        """Start a practice match that begins with the first moves of another, with bots in the other seats."""
-        mine = standing.seats_of(who.id) or [standing.match.at(ply).seat or 0]
+        """Start a practice match that begins with the first moves of another, with bots in the seats of others.
+
+        Whoever had no seat takes that of the next move.
+        """
+        row, mine = standing.row, standing.seats_of(who.id)
         plan = [
-            SeatPlan("guest", who.name, guest=who.id)
-            if seat.number == mine[0]
-            else self.bot_seat(bot, seat.number, who.language)
-            for seat in standing.seats
+            SeatPlan("guest", standing.seats[seat].name if seat in mine else who.name, guest=who.id)
+            if seat in (mine or [standing.match.moves[ply][0]])
+            else self.bot_seat(bot, seat, who.language)
+            for seat in range(len(standing.seats))
         ]
-        row = standing.row
         return self.hall.start(
-            row.game, row.options, plan, who.id, moves=standing.match.moves[:ply], secret=row.secret, seed=row.seed
+            row.game,
+            row.options,
+            plan,
+            who.id,
+            shared=row.shared and len(mine) > 1,
+            moves=standing.match.moves[:ply],
+            secret=row.secret,
+            seed=row.seed,
         )
 
     def finished(self, match_id: str) -> Standing:
@@ -217,10 +227,14 @@ class Room:
         if seat.kind != "open":
             raise Refusal(409, "refusal.seat_taken")
         which = standing.match.game
-        host = next((other.name for other in standing.seats if other.guest == standing.row.host), "")
+        host = next((other.name for other in standing.seats if other.guest == standing.row.host), None)
         seat_name = which.words(who.language).seat(seat.number)
         return SimpleNamespace(
-            id=match_id, token=token, title=which.meta.title[who.language], inviter=host, seat_name=seat_name
+            id=match_id,
+            token=token,
+            title=which.meta.title[who.language],
+            inviter=host or self.guests.name_of(standing.row.host),
+            seat_name=seat_name,
         )
 
 

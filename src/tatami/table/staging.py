@@ -9,7 +9,8 @@ from typing import Any
 
 from babel.dates import format_timedelta
 from babel.numbers import format_decimal, format_percent
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, and_, or_, select
+from sqlalchemy.orm import selectinload
 
 from tatami.match import SPECTATOR, Game, Match, View, all_games, game
 from tatami.paper.words import Words, phrase
@@ -40,7 +41,7 @@ from tatami.table.store import MatchRow as StoredMatch
 from tatami.table.store import SeatRow
 from tatami.table.words import ui
 
-LISTED = 12  # matches in each of the lobby's lists
+LISTED = 12  # matches in the lobby's lists of those that can be joined and of those that are over
 OFTEN = 4  # how often a page looks, in the time that makes somebody away, for one who thinks longer than that
 ON_BOARD = re.compile(r'data-action="(\d+)"')
 
@@ -78,39 +79,27 @@ class Stage:
 
     def lobby(self, caller: Caller) -> Lobby:
         """Return the first page."""
-        mine_query = (
-            select(StoredMatch)
-            .join(SeatRow)
-            .where(SeatRow.guest == caller.id)
-            .order_by(StoredMatch.changed.desc())
-            .distinct()
-            .limit(5 * LISTED)
-        )
-        open_query = (
-            select(StoredMatch)
-            .join(SeatRow)
-            .where(StoredMatch.status == "waiting", SeatRow.kind == "open", SeatRow.public)
-            .order_by(StoredMatch.changed.desc())
-            .distinct()
-            .limit(LISTED)
-        )
-        with self.hall.store.reading() as db:
-            mine = [self._row(row, caller) for row in db.scalars(mine_query).unique() if self._playable(row)]
-            others = [row for row in db.scalars(open_query).unique() if self._playable(row)]
-            joinable = [self._row(row, caller) for row in others if all(seat.guest != caller.id for seat in row.seats)]
-        running = [row for row, over in mine if not over]
+        mine = StoredMatch.id.in_(select(SeatRow.match_id).where(SeatRow.guest == caller.id))
+        free = StoredMatch.id.in_(select(SeatRow.match_id).where(SeatRow.kind == "open", SeatRow.public))
+        running = self._listed(self.hall.settings.matches_per_guest, mine, StoredMatch.status != "over")
+        finished = self._listed(LISTED, mine, StoredMatch.status == "over")
+        joinable = self._listed(LISTED, free, StoredMatch.status == "waiting", ~mine)
+        lists = [[self._row(row, caller) for row in rows] for rows in (running, joinable, finished)]
         return Lobby(
             games=tuple(self.card(which, caller.language) for which in all_games()),
-            mine=tuple(sorted(running, key=lambda row: not row.your_turn)[:LISTED]),
-            open=tuple(row for row, _ in joinable),
-            finished=tuple([row for row, over in mine if over][:LISTED]),
+            mine=tuple(sorted(lists[0], key=lambda row: not row.your_turn)),
+            open=tuple(lists[1]),
+            finished=tuple(lists[2]),
         )
 
-    @staticmethod
-    def _playable(row: StoredMatch) -> bool:
-        return any(which.name == row.game and which.rules_version == row.rules for which in all_games())
+    def _listed(self, most: int, *which: ColumnElement[bool]) -> list[StoredMatch]:
+        """The latest matches of a kind whose rules are here, with their seats; no connection is held afterwards."""
+        here = [and_(StoredMatch.game == each.name, StoredMatch.rules == each.rules_version) for each in all_games()]
+        query = select(StoredMatch).where(or_(*here), *which).order_by(StoredMatch.changed.desc()).limit(most)
+        with self.hall.store.reading() as db:
+            return list(db.scalars(query.options(selectinload(StoredMatch.seats))))
 
-    def _row(self, row: StoredMatch, caller: Caller) -> tuple[MatchRow, bool]:
+    def _row(self, row: StoredMatch, caller: Caller) -> MatchRow:
         words, over = ui(caller.language), row.status == "over"
         acting: list[int] = []
         if row.status == "running" and self.preparer.ready(row.game):
@@ -127,7 +116,7 @@ class Stage:
         title = game(row.game).meta.title[caller.language]
         when = datetime.fromtimestamp(row.changed, UTC)
         names = ", ".join(seat.name or "…" for seat in row.seats)
-        return MatchRow(row.id, row.game, title, names, state, your_turn, when, ago(row.changed, caller.language)), over
+        return MatchRow(row.id, row.game, title, names, state, your_turn, when, ago(row.changed, caller.language))
 
     def set_up(self, which: Game, language: str, kept: Mapping[str, str] | None = None, error: str = "") -> SetUp:
         """Return the form that starts a match: a fresh one, or one ``kept`` as it was filled in, with what is wrong."""
@@ -193,7 +182,7 @@ class Stage:
             log=log,
             since=since,
             chat=tuple(ChatLine(line.name, line.text, ago(line.at, caller.language)) for line in self.hall.chat(row.id))
-            if row.lesson is None
+            if standing.lesson is None
             else (),
             clause=_clause(which, view),
             can_undo=self.hall.undo_to(standing, caller.id) is not None,

@@ -61,6 +61,15 @@ class Standing:
         steps = lesson_of(self.row.game).steps
         return steps[self.row.lesson] if self.row.lesson < len(steps) else None
 
+    @property
+    def taught(self) -> int:
+        """How many moves belong to the lesson; all of them while it goes on."""
+        if self.row.lesson is None:
+            return 0
+        if self.lesson is not None:
+            return len(self.match)
+        return sum(len(step.play) + len(step.then) for step in lesson_of(self.row.game).steps)
+
 
 def keeps_secrets(match: Match) -> bool:
     """Whether anybody at the table knows something that not everybody may know, or is about to choose in secret."""

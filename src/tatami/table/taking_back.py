@@ -17,6 +17,11 @@ def others_there(standing: Standing, guest: str | None) -> list[int]:
     return [seat.number for seat in standing.seats if seat.kind == "guest" and seat.guest != guest]
 
 
+def several_share(standing: Standing, guest: str | None) -> bool:
+    """Whether people share a guest's screen: each has a seat of it, and none may undo what another has seen."""
+    return standing.row.shared and len(standing.seats_of(guest)) > 1
+
+
 def own_plies(standing: Standing, guest: str | None) -> list[int]:
     """The plies of a guest's own moves."""
     mine = standing.seats_of(guest)
@@ -26,15 +31,16 @@ def own_plies(standing: Standing, guest: str | None) -> list[int]:
 def undo_to(standing: Standing, guest: str | None) -> int | None:
     """The ply of the move that a guest may take back at once.
 
-    Never over another's move nor behind a revealed secret, except when practising alone with bots. While choices are
-    simultaneous the moves of others do not stand in the way: they do not depend on this one, and stay. A move after
-    which another may choose in secret stands at once: who saw when it can no longer be taken back would know that the
-    other has begun. After the end nothing is taken back: all secrets are out, and the match may have been reviewed.
+    Never over another's move nor behind a revealed secret, except when practising alone with bots; nor into a lesson.
+    While choices are simultaneous the moves of others do not stand in the way: they do not depend on this one, and
+    stay. A move after which another may choose in secret stands at once: who saw when it can no longer be taken back
+    would know that the other has begun. After the end nothing is taken back: all secrets are out, and the match may
+    have been reviewed.
     """
     match, played = standing.match, own_plies(standing, guest)
-    if not played or match.over or standing.row.lesson is not None:
+    if not played or match.over or played[-1] < standing.taught:
         return None
-    if standing.row.practice and not others_there(standing, guest):
+    if standing.row.practice and not others_there(standing, guest) and not several_share(standing, guest):
         return played[-1]
     last = len(match) - 1
     if played[-1] == last:

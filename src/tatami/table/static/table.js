@@ -461,7 +461,7 @@ find(".theme")?.addEventListener("click", () => {
   localStorage.setItem("theme", names[(names.indexOf(theme()) + 1) % names.length]);
   wear(theme());
 });
-for (const back of all("[name=back]")) back.value = location.pathname + location.search;
+for (const back of all("[name=back][data-here]")) back.value = location.pathname + location.search;
 if (find("[data-progress]")) follow(find("[data-progress]"));
 if (find(".setup")) setUp(find(".setup"));
 
