@@ -116,6 +116,13 @@ def test_preparing_tells_its_progress_and_is_remembered():
     assert shelf.is_prepared("samurai")
 
 
+def test_preparing_asks_only_those_who_have_something_to_decide(tmp_path):
+    """Interpreted, for compiled rules do not notice when they look for a choice where there is none."""
+    script = "from tatami.shelf import packages, prepare\nfor name in packages(): prepare(name)"
+    interpreting = {**os.environ, "NUMBA_DISABLE_JIT": "1", "TATAMI_CACHE": str(tmp_path)}
+    subprocess.run([sys.executable, "-W", "ignore", "-c", script], env=interpreting, check=True, timeout=120)
+
+
 def test_what_was_compiled_for_another_processor_or_place_is_to_be_compiled_again(monkeypatch):
     shelf.prepare("samurai")
     with monkeypatch.context() as elsewhere:

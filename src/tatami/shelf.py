@@ -182,21 +182,26 @@ def prepare(name: str, progress: Callable[[int, int], None] = lambda done, of: N
     """Compile all that playing a game needs, telling the progress after every step."""
     book = load_rulebook(name)
     s, mask, weights, results = blank(book.state), book.mask(), book.weights(), np.zeros(book.seats)
+
+    def asked() -> int:
+        """The last of those who have something to decide."""
+        return int(book.acting(s)).bit_length() - 1
+
     with _helper(name) as helper_is_done:
         steps: list[Callable[[], Any]] = [
             lambda: book.new_game(s, option_record(name, {}), 0),
             lambda: book.acting(s),
-            lambda: book.legal(s, 0, mask),
+            lambda: book.legal(s, asked(), mask),
             lambda: book.over(s),
             lambda: book.score(s, results),
             lambda: book.redact(twin(s), 0),
             lambda: book.redeal(twin(s), 0, 0),
-            lambda: book.weigh(s, 0, mask, weights),
+            lambda: book.weigh(s, asked(), mask, weights),
             lambda: book.judge(s, results),
-            lambda: book.choose_random(s, 0, blank(Luck), mask, weights),
-            lambda: book.choose_greedy(s, 0, blank(Luck), mask, weights),
+            lambda: book.choose_random(s, asked(), blank(Luck), mask, weights),
+            lambda: book.choose_greedy(s, asked(), blank(Luck), mask, weights),
             helper_is_done,
-            lambda: book.apply(twin(s), 0, int(mask.argmax())),
+            lambda: book.apply(twin(s), asked(), int(mask.argmax())),
         ]
         for done, step in enumerate(steps):
             progress(done, len(steps))
