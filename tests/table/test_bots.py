@@ -64,6 +64,7 @@ def test_nobody_can_name_an_endless_bot(app: FastAPI) -> None:
     )
     with pytest.raises(BadOption):
         hall.replace(match_id, guest, 1, ENDLESS)
+    hall.play(match_id, guest, 0, hall.standing(match_id).match.actions()[0].number, None)
     with pytest.raises(BadOption):
         app.state.room.branch(hall.standing(match_id), app.state.room.guests.new("R", "en"), 0, ENDLESS)
 

@@ -16,7 +16,7 @@ GAMES = [which.name for which in tatami.all_games()]
 SAID = {
     "en": r"Try: (.+) \(expected result \d+%\)\.( Second choice: (.+))?",
     "pl": r"Spróbuj: (.+) \(spodziewany wynik \d+%\)\.( Drugi wybór: (.+))?",
-    "cs": r"Zkus: (.+) \(očekávaný výsledek \d+%\)\.( Druhá možnost: (.+))?",
+    "cs": r"Zkus: (.+) \(očekávaný výsledek \d+\u00a0%\)\.( Druhá možnost: (.+))?",
 }
 
 
