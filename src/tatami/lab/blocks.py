@@ -24,7 +24,7 @@ from tatami.shelf import option_record, packages, players_version, rules_version
 
 CHUNK = 4096  # games whose records are in memory at the same time
 SEATS_SEED = 1009  # apart enough that no two seats of neighbouring games share their luck
-ALL_LUCK = 2**64  # states of a generator: larger seeds begin again from 0
+ALL_LUCK = 2**63  # seeds of a player: larger ones begin again from 0
 
 
 @dataclass(frozen=True)
