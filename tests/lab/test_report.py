@@ -41,7 +41,10 @@ def cell_with(wins: int, games: int, seats: int = 2, **label: str) -> tuple[Cell
     return Cell(label, {}, ("greedy",) * seats), facts
 
 
-def figures(*cells: tuple[Cell, Tally], readings: Readings = Readings()) -> list[Figures]:  # noqa: B008  # frozen
+PLAIN = Readings()
+
+
+def figures(*cells: tuple[Cell, Tally], readings: Readings = PLAIN) -> list[Figures]:
     tallies = {number: facts for number, (_, facts) in enumerate(cells)}
     return figures_of([cell for cell, _ in cells], tallies, readings, lambda options: False)
 

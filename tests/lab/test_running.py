@@ -7,6 +7,7 @@ import signal
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -211,7 +212,8 @@ def test_unknown_engines_are_refused() -> None:
 @pytest.mark.skipif(interpreted, reason="processes that each interpret the rules take minutes")
 def test_work_that_always_kills_its_worker_ends_with_one_line() -> None:
     engine = LocalEngine(1, apart=True, play=_die)
-    engine.submit(None)  # type: ignore[arg-type]
+    block: Any = None  # nobody lives to look at it
+    engine.submit(block)
     with pytest.raises(BadOption, match="processes died 4 times in a row"):
         engine.finished()
     engine.close()

@@ -42,6 +42,15 @@ def postgres(tmp_path: Path) -> Iterator[str]:
     database.cleanup()
 
 
+@pytest.fixture(params=["embedded", "postgresql"])
+def either_table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[FastAPI]:
+    """A table without a server around it, on either database."""
+    embedded = request.param == "embedded"
+    database = f"sqlite:///{tmp_path / 'table.db'}" if embedded else request.getfixturevalue("postgres")
+    with open_table(database) as table:
+        yield table
+
+
 @pytest.fixture
 def two_workers(tmp_path: Path, postgres: str) -> Iterator[Served]:
     """A table of two processes that share a real PostgreSQL."""

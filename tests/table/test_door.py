@@ -14,16 +14,6 @@ from tatami.table.hall import SeatPlan
 from tatami.table.settings import Settings
 from tests.table.doors import BASIC, Door, open_table, program
 
-
-@pytest.fixture(params=["embedded", "postgresql"])
-def either_table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[FastAPI]:
-    """A table on either database."""
-    embedded = request.param == "embedded"
-    database = f"sqlite:///{tmp_path / 'table.db'}" if embedded else request.getfixturevalue("postgres")
-    with open_table(database) as table:
-        yield table
-
-
 # --- how often --------------------------------------------------------------------------------------------------------
 
 

@@ -468,8 +468,8 @@ def test_a_seat_is_called_as_its_game_calls_it() -> None:
 @pytest.mark.parametrize(
     ("language", "weight", "hint"), [("en", "2.0", "%"), ("pl", "2,0", "%"), ("cs", "2,0", "\u00a0%")]
 )
-def test_figures_are_written_as_the_language_writes_them(language: str, weight: str, hint: str) -> None:
-    stage = Stage(SimpleNamespace(), Preparer([]))  # type: ignore[arg-type]
+def test_figures_are_written_as_the_language_writes_them(hall: Hall, language: str, weight: str, hint: str) -> None:
+    stage = Stage(hall, Preparer([]))
     assert stage.card(tatami.game("samurai_spirit"), language).weight == weight
     view, words = started().view(0), tatami.game("samurai").words(language)
     assert re.search(rf"\d{hint}[).]", Stage._hint(view, words, language))

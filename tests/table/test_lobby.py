@@ -1,8 +1,6 @@
 """The lobby: on either database, with every match that goes on, and what can be started and played on from there."""
 
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
@@ -12,23 +10,14 @@ from tatami.table.guests import Caller
 from tatami.table.hall import Hall, SeatPlan
 from tatami.table.room import Room
 from tatami.table.store import MatchRow
-from tests.table.doors import BASIC, open_table
+from tests.table.doors import BASIC
 from tests.table.test_hall import FRIEND, ME, two_people
 from tests.table.test_seats import visitor
 
 
-@pytest.fixture(params=["embedded", "postgresql"])
-def either(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[FastAPI]:
-    """A table on either database."""
-    embedded = request.param == "embedded"
-    database = f"sqlite:///{tmp_path / 'table.db'}" if embedded else request.getfixturevalue("postgres")
-    with open_table(database) as table:
-        yield table
-
-
-def test_the_lobby_opens_on_either_database_and_shows_each_match_once(either: FastAPI) -> None:
-    room: Room = either.state.room
-    (ann, ann_id), (bob, _) = (visitor(either, name) for name in ("Ann", "Bob"))
+def test_the_lobby_opens_on_either_database_and_shows_each_match_once(either_table: FastAPI) -> None:
+    room: Room = either_table.state.room
+    (ann, ann_id), (bob, _) = (visitor(either_table, name) for name in ("Ann", "Bob"))
     plan = [SeatPlan("guest", "Ann", guest=ann_id)] * 2 + [SeatPlan("open", "…", public=True)] * 2
     match_id = room.hall.start("samurai", {**BASIC, "players": 4}, plan, ann_id)
     for door, may_sit in ((ann, False), (bob, True)):

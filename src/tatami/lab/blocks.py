@@ -20,11 +20,10 @@ from tatami.lab.readings import load_readings
 from tatami.lab.tallying import Finished, Tally, tally
 from tatami.match import Match, game
 from tatami.players import carefulness, player
-from tatami.shelf import option_record, packages, players_version, rules_version
+from tatami.shelf import LARGEST_SEED, option_record, packages, players_version, rules_version
 
 CHUNK = 4096  # games whose records are in memory at the same time
 SEATS_SEED = 1009  # apart enough that no two seats of neighbouring games share their luck
-ALL_LUCK = 2**63  # seeds of a player: larger ones begin again from 0
 
 
 @dataclass(frozen=True)
@@ -131,7 +130,7 @@ def _play_match(block: Block, seed: int) -> Finished:
     """Play one game between players who see views only; their own luck follows from the seed as well."""
     which = game(block.game)
     match = Match(which, block.options, seed)
-    deciders = [player(seat, (SEATS_SEED * seed + number) % ALL_LUCK) for number, seat in enumerate(block.seats)]
+    deciders = [player(seat, (SEATS_SEED * seed + number) % LARGEST_SEED) for number, seat in enumerate(block.seats)]
     chosen, turns, last = np.zeros(len(which.rules.actions), np.int64), 0, None
     while (seat := match.seat) is not None:
         action = deciders[seat].choose(match.view(seat))
