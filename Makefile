@@ -48,7 +48,7 @@ warm: $(PARTS)/dev
 
 bench: $(PARTS)/peers
 	@for game in $$($(LIST_GAMES)); do $(BIN)/python bench/record.py $$game-bench bench $$game --json || exit 1; done
-	$(BIN)/python -m bench.faces
+	$(BIN)/python -m bench.envs
 	@$(BIN)/python bench/record.py search-bench bench --search
 
 verify-long: $(PARTS)/table

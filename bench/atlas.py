@@ -16,9 +16,9 @@ from pathlib import Path
 
 from bench import atlas_pages
 from tatami.errors import BadOption
-from tatami.lab.figures import Figures
 from tatami.lab.report import command_of, figures_in
 from tatami.lab.results import Results
+from tatami.lab.statistics import Statistics
 
 ATLAS = Path(__file__).resolve().parent.parent / "docs" / "atlas"
 RONIN = ("hayai", "kabe", "musashi", "taiko", "yobu", "yumi", "tasuke")
@@ -53,7 +53,7 @@ EXPERIMENTS: dict[str, str] = {
     "spirit-barricade": "samurai_spirit --vary players=2..4 --set barricades=+1 --games 1e4",
     "spirit-kyuzo": "samurai_spirit --vary players=2..4 --set kiai.kyuzo=-2 --games 1e4",
 }
-PAGES: dict[str, tuple[str, Callable[[Mapping[str, list[Figures]], Path], Iterator[str]]]] = {
+PAGES: dict[str, tuple[str, Callable[[Mapping[str, list[Statistics]], Path], Iterator[str]]]] = {
     "samurai_spirit": ("spirit", atlas_pages.spirit),
     "seven_ronin": ("ronin", atlas_pages.ronin),
     "samurai": ("samurai", atlas_pages.samurai),

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from tatami.lab.certainty import UNIT, Rate, mean_of, wilson, z_for
-from tatami.lab.figures import Figures
+from tatami.lab.intervals import UNIT, Rate, mean_of, wilson, z_for
 from tatami.lab.plots import heat_map, length_plot, rate_plot
 from tatami.lab.report import as_markdown
+from tatami.lab.statistics import Statistics
 
-Experiments = Mapping[str, list[Figures]]
+Experiments = Mapping[str, list[Statistics]]
 SAMURAI = ("heihachi", "daisuke", "gorobei", "kanbei", "kikuchiyo", "kyuzo", "katsushiro")
 LEVELS = ("easy", "normal", "hard", "heroic")
 
@@ -33,7 +33,7 @@ def bullets(lines: Iterable[str]) -> str:
     return "\n".join(f"- {line}" for line in lines)
 
 
-def together(cells: Iterable[Figures], seat: int = 0, z: float = z_for(1)) -> Rate:
+def together(cells: Iterable[Statistics], seat: int = 0, z: float = z_for(1)) -> Rate:
     """Return the win rate of several cells taken together, as sure as the games of one cell make it.
 
     All cells have the same seeds; see ``lab.figures.pooled``.
@@ -43,7 +43,7 @@ def together(cells: Iterable[Figures], seat: int = 0, z: float = z_for(1)) -> Ra
     return wilson(won / games, games // len(rates), z)
 
 
-def picked(cells: Iterable[Figures], **label: str) -> list[Figures]:
+def picked(cells: Iterable[Statistics], **label: str) -> list[Statistics]:
     """Return the cells with these labels."""
     return [cell for cell in cells if all(cell.label[axis] == value for axis, value in label.items())]
 
@@ -96,7 +96,7 @@ def spirit(experiments: Experiments, folder: Path) -> Iterator[str]:
     yield table(["players", "team", *LEVELS], rows)
 
 
-def _spirit_levels(cells: list[Figures], players: list[str], folder: Path) -> Iterator[str]:
+def _spirit_levels(cells: list[Statistics], players: list[str], folder: Path) -> Iterator[str]:
     yield "## By number of samurai and difficulty"
     field = {(p, d): together(picked(cells, players=p, difficulty=d)) for p in players for d in LEVELS}
     yield table(["players", *LEVELS], ([p, *(str(field[p, d]) for d in LEVELS)] for p in players))
@@ -126,7 +126,7 @@ def _spirit_levels(cells: list[Figures], players: list[str], folder: Path) -> It
     )
 
 
-def _spirit_worth(cells: list[Figures], players: list[str]) -> Iterator[str]:
+def _spirit_worth(cells: list[Statistics], players: list[str]) -> Iterator[str]:
     yield "## What each samurai is worth"
     yield (
         "Teams with a samurai against teams of the same size without him, at easy (where this player wins often enough "
@@ -193,14 +193,14 @@ def critical(freedom: int) -> float:
     return freedom * (1 - part + 1.644854 * math.sqrt(part)) ** 3
 
 
-def _spirit_seating(cells: list[Figures]) -> Iterator[str]:
+def _spirit_seating(cells: list[Statistics]) -> Iterator[str]:
     yield "## Seating"
-    circles: dict[str, dict[str, list[Figures]]] = {}
+    circles: dict[str, dict[str, list[Statistics]]] = {}
     for cell in cells:
         team = " ".join(sorted(cell.label["team"].split()))
         circles.setdefault(team, {}).setdefault(_circle(cell.label["seating"]), []).append(cell)
 
-    def counts(some: Sequence[Figures]) -> tuple[int, int]:
+    def counts(some: Sequence[Statistics]) -> tuple[int, int]:
         rate = together(some)
         return round(rate.mean * rate.games), rate.games
 
@@ -333,7 +333,7 @@ def ronin(experiments: Experiments, folder: Path) -> Iterator[str]:
     yield table(["", "games", "attacker wins with it", "and without"], rows)
 
 
-def _ronin_changed(experiments: Experiments, printed: Figures, prefix: str, what: str, change: str) -> Iterator[str]:
+def _ronin_changed(experiments: Experiments, printed: Statistics, prefix: str, what: str, change: str) -> Iterator[str]:
     known = {n.removeprefix(prefix): cells[0] for n, cells in experiments.items() if n.startswith(prefix)}
     if not known:
         return
@@ -435,7 +435,7 @@ def duels(experiments: Experiments, folder: Path) -> Iterator[str]:
 
 
 def _duels_weather(
-    cells: list[Figures], weapons: list[str], enemies: list[str], weathers: list[str], folder: Path
+    cells: list[Statistics], weapons: list[str], enemies: list[str], weathers: list[str], folder: Path
 ) -> Iterator[str]:
     yield "## Weapon and weather, all enemies together"
     peaceful = [enemy for enemy in enemies if all(picked(cells, enemy=enemy, weather=weather) for weather in weathers)]
@@ -467,12 +467,12 @@ def _duels_weather(
 def _duels_others(experiments: Experiments, folder: Path) -> Iterator[str]:
     if "duels-places" in experiments:
         cells = experiments["duels-places"]
-        places, enemies = (list(dict.fromkeys(cell.label[a] for cell in cells)) for a in ("surroundings", "enemy"))
+        slots, enemies = (list(dict.fromkeys(cell.label[a] for cell in cells)) for a in ("surroundings", "enemy"))
         yield "## Surroundings, with the katana"
-        found = {(p, e): picked(cells, surroundings=p, enemy=e)[0].win_rate() for p in places for e in enemies}
-        yield table(["surroundings", *enemies], ([p, *(str(found[p, e]) for e in enemies)] for p in places))
+        found = {(p, e): picked(cells, surroundings=p, enemy=e)[0].win_rate() for p in slots for e in enemies}
+        yield table(["surroundings", *enemies], ([p, *(str(found[p, e]) for e in enemies)] for p in slots))
         rates = {key: 100 * rate.mean for key, rate in found.items()}
-        yield picture(folder, "duels-places", "fights won, %, by place and enemy", heat_map(places, enemies, rates))
+        yield picture(folder, "duels-places", "fights won, %, by place and enemy", heat_map(slots, enemies, rates))
     if "duels-search" in experiments:
         yield "## Players that think (`search:100`), with the katana and no surroundings"
         plain = {
@@ -526,9 +526,9 @@ def fuji(experiments: Experiments, folder: Path) -> Iterator[str]:
         yield bullets([f"Won together by random play with three: {together(cells)} of {games:,} cooperative games."])
 
 
-def _different(cells: Sequence[Figures]) -> list[tuple[Figures, list[str]]]:
+def _different(cells: Sequence[Statistics]) -> list[tuple[Statistics, list[str]]]:
     """Return cells whose games differ, each with what leads to the same games."""
-    groups: list[tuple[Figures, list[str]]] = []
+    groups: list[tuple[Statistics, list[str]]] = []
     for cell in cells:
         name = ", ".join(cell.label.values())
         same = next((names for known, names in groups if known.facts == cell.facts), None)
@@ -539,7 +539,7 @@ def _different(cells: Sequence[Figures]) -> list[tuple[Figures, list[str]]]:
     return groups
 
 
-def _fuji_scenarios(cells: list[Figures]) -> Iterator[str]:
+def _fuji_scenarios(cells: list[Statistics]) -> Iterator[str]:
     rows, groups = [], _different(cells)
     for cell, names in groups:
         ends = "; ".join(f"{label} {rate.mean:.1%}" for label, rate in cell.endings().items())
@@ -563,8 +563,8 @@ def _fuji_scenarios(cells: list[Figures]) -> Iterator[str]:
     yield bullets(lines)
 
 
-def _fuji_characters(cells: list[Figures], folder: Path, name_of_plot: str) -> Iterator[str]:
-    names = next(trait.names for trait in cells[0].readings.traits if trait.field == "character")[1:]
+def _fuji_characters(cells: list[Statistics], folder: Path, name_of_plot: str) -> Iterator[str]:
+    names = next(trait.names for trait in cells[0].measures.traits if trait.field == "character")[1:]
     rows, found = [], {}
     for cell in cells:
         z = z_for(len(names) * len(cells))

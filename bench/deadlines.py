@@ -17,7 +17,7 @@ from bench.ladders import KEPT
 from bench.record import machine
 from tatami.match import View, all_games, game
 from tatami.players import player
-from tatami.players.search import SearchPlayer, think_through
+from tatami.players.search import SearchPlayer, compile_search
 
 AT_ONCE = 4
 ENOUGH = 100  # decisions; of fewer, the 99th percentile is only the slowest
@@ -67,7 +67,7 @@ def main() -> None:
     ]
     with ThreadPoolExecutor(AT_ONCE) as pool:
         for which in (each for each in all_games() if wish.only in each.name):
-            think_through(which.name)
+            compile_search(which.name)
             load = os.getloadavg()[0]
             views = positions(which.name, wish.decisions)
             times = list(pool.map(spent, views, [wish.milliseconds] * len(views)))

@@ -18,12 +18,12 @@ from importlib import import_module
 import numpy as np
 
 from bench.record import RESULTS, busy, machine
-from tatami.kernel.playing import PLAYERS_SALT
-from tatami.kernel.records import same, twin
+from tatami.kernel.playouts import PLAYERS_SALT
+from tatami.kernel.records import copy_record, same
 from tatami.lab.verify import option_sets
 from tatami.match import Game, Match, View, all_games, game
 from tatami.players import Player, player
-from tatami.shelf import packages
+from tatami.registry import packages
 
 SPECIFICATIONS = ("random", "greedy:50", "greedy", "search:12")  # every kind of player that a level is
 A_MATCH = 10  # positions taken from one match
@@ -57,11 +57,11 @@ def positions_of(which: Game, options: dict[str, object], seed: int, dice: np.ra
 def changed_views(match: Match, seat: int, dice: np.random.Generator) -> tuple[list[View], bool]:
     """Return what a seat sees when all it may not know has been changed, and whether anything but luck has been."""
     rules, seen = match.game.rules, match.view(seat)
-    scrambled, redealt = twin(match.state), seen.redeal(int(dice.integers(2**62)))
+    scrambled, redealt = copy_record(match.state), seen.redeal(int(dice.integers(2**62)))
     import_module(f"{packages()[match.game.name]}.laws").scramble(scrambled, seat, dice)
     views, hidden = [], False
     for other in (scrambled, redealt):
-        luckless, truth = twin(other), twin(match.state)
+        luckless, truth = copy_record(other), copy_record(match.state)
         luckless.rng = truth.rng = 0
         hidden = hidden or not same(luckless, truth)
         rules.redact(other, seat)
@@ -122,7 +122,7 @@ def page(tallies: list[Tally], began: datetime, seconds: float, load: str) -> st
     for each in tallies:
         counts = (each.positions, each.option_sets, each.simultaneous, each.hidden, each.decisions, len(each.faults))
         lines.append(
-            f"| {each.game} | {game(each.game).rules_version} | {' | '.join(f'{count:,}' for count in counts)} |"
+            f"| {each.game} | {game(each.game).meta.edition} | {' | '.join(f'{count:,}' for count in counts)} |"
         )
     faults = [f"- {each.game}: {fault}" for each in tallies for fault in each.faults[:5]]
     return "\n".join([*lines, "", *faults, *([""] if faults else [])])

@@ -39,12 +39,12 @@ def main() -> None:
     """Measure and write the page."""
     before, day = busy(), datetime.now(UTC)
     rates: dict[int, list[float]] = {1: [], 2: []}
-    with tempfile.TemporaryDirectory() as room:
+    with tempfile.TemporaryDirectory() as services:
         for turn in range(REPEATS):
             for jobs, found in rates.items():
-                found.append(timed(jobs, Path(room) / f"{jobs}-{turn}"))
+                found.append(timed(jobs, Path(services) / f"{jobs}-{turn}"))
                 print(jobs, f"{found[-1]:,.0f}", flush=True)
-        same = tables(Path(room) / "1-0") == tables(Path(room) / "2-0")
+        same = tables(Path(services) / "1-0") == tables(Path(services) / "2-0")
     one, two = (statistics.median(rates[jobs]) for jobs in (1, 2))
     page = [
         "# lab-bench",

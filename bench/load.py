@@ -25,9 +25,11 @@ import numpy as np
 
 from bench.served import Served, serving
 from tatami.match import Match, game
-from tatami.table.hall import Hall, SeatPlan, seed_of
-from tatami.table.settings import Settings
-from tatami.table.store import Store
+from tatami.web.fairness import seed_of
+from tatami.web.matches import Matches
+from tatami.web.seats import SeatPlan
+from tatami.web.settings import Settings
+from tatami.web.store import Store
 
 OPTIONS = {"players": 2, "start_hand": "random", "figure_setup": "random"}
 NAMES = ("One", "Two")
@@ -88,7 +90,7 @@ async def move(client: httpx.AsyncClient, match_id: str, heads: list[dict[str, s
 def lay_out_stages(served: Served, guests: list[str], matches: int, dice: random.Random) -> list[str]:
     """Lay out matches between two guests beside the running table, from just begun to nearly over; return their ids."""
     store = Store(served.environment["TATAMI_DATABASE"])
-    hall = Hall(store, Settings(matches_per_guest=2 * matches))
+    matches = Matches(store, Settings(matches_per_guest=2 * matches))
     plan = [SeatPlan("guest", name, guest=guest) for name, guest in zip(NAMES, guests, strict=True)]
     laid_out = []
     for number in range(matches):
@@ -97,7 +99,7 @@ def lay_out_stages(served: Served, guests: list[str], matches: int, dice: random
         while not match.over:
             match.play(dice.choice(match.actions()))
         moves = match.moves[: len(match) * number // matches]
-        laid_out.append(hall.start("samurai", OPTIONS, plan, guests[0], moves=moves, secret=secret))
+        laid_out.append(matches.start("samurai", OPTIONS, plan, guests[0], moves=moves, secret=secret))
     store.close()
     return laid_out
 
@@ -150,21 +152,21 @@ async def run(served: Served, streams: int, matches: int, seconds: float, rate: 
         tokens = [(await client.post("/api/v1/guests", json={"name": name})).json()["token"] for name in NAMES]
         guests = [token.rpartition(".")[0] for token in tokens]
         heads = [{"authorization": f"Bearer {token}"} for token in tokens]
-        hall = FullHall(client, heads, lay_out_stages(served, guests, matches, dice), load)
+        matches = FullHall(client, heads, lay_out_stages(served, guests, matches, dice), load)
         for place in range(matches):
-            hall.listen(place, streams // matches)
+            matches.listen(place, streams // matches)
         await asyncio.sleep(3.0)
         began, turn = time.perf_counter(), 0
         while (now := time.perf_counter() - began) < seconds:
             if now >= SAMPLE * len(load.memory):
                 load.memory.append((now, resident(served.process.pid)))
                 load.busy.append(os.getloadavg()[0])
-            await hall.move(turn % matches, dice)
+            await matches.move(turn % matches, dice)
             turn += 1
             await asyncio.sleep(max(0.0, began + turn / rate - time.perf_counter()))
         await asyncio.sleep(1.0)
         for place in range(matches):
-            await hall.leave(place)
+            await matches.leave(place)
     return load
 
 

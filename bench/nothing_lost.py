@@ -21,9 +21,9 @@ import httpx
 from sqlalchemy import select
 
 from bench.served import Served, serving
-from tatami.table.hall import Hall
-from tatami.table.settings import Settings
-from tatami.table.store import MatchRow, MoveRow, Store
+from tatami.web.matches import Matches
+from tatami.web.settings import Settings
+from tatami.web.store import MatchRow, MoveRow, Store
 
 GAME, SEATS = "samurai", ["me", "bot:greedy"]
 OPTIONS = {"players": 2, "start_hand": "random", "figure_setup": "random"}
@@ -76,7 +76,7 @@ def keep_playing(address: str, token: str, trial: Trial, stop: threading.Event, 
 def check(database: str, trial: Trial) -> int:
     """Compare what was acknowledged with what is written down; return how many moves there are in all."""
     store = Store(database)
-    hall = Hall(store, Settings(database=database))
+    matches = Matches(store, Settings(database=database))
     total = 0
     with store.reading() as db:
         for match_id in trial.matches:
@@ -90,7 +90,7 @@ def check(database: str, trial: Trial) -> int:
             for (of, version), action in trial.acknowledged.items():
                 if of == match_id and mine.get(version) != action:
                     trial.faults.append(f"match {match_id}: the acknowledged move of version {version} is lost")
-            hall.standing(match_id)  # replays every move; an illegal one would raise
+            matches.snapshot(match_id)  # replays every move; an illegal one would raise
     store.close()
     return total
 

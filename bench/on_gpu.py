@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 from numba import cuda
 
-from tatami.faces.gpu_vector import ManyOnGPU
-from tatami.faces.vector import ManyEnv
+from tatami.envs.gpu_vector import TatamiGPUVectorEnv
+from tatami.envs.vector import TatamiVectorEnv
 from tatami.lab.blocks import Block, play_block
-from tatami.lab.on_gpu import play_block_on_gpu
+from tatami.lab.gpu_blocks import play_block_on_gpu
 from tatami.match import game
 
 GAME, PLAYERS = "samurai_spirit", 5
@@ -35,7 +35,7 @@ def in_the_lab(games: int) -> dict[str, Any]:
 
     def block(count: int) -> Block:
         return Block(
-            0, 0, count, GAME, which.meta.complete({"players": PLAYERS}), ("random",) * PLAYERS, which.rules_version
+            0, 0, count, GAME, which.meta.complete({"players": PLAYERS}), ("random",) * PLAYERS, which.meta.edition
         )
 
     same = play_block_on_gpu(block(COMPARED)).facts == play_block(block(COMPARED)).facts
@@ -58,7 +58,7 @@ def steps_a_second(step: Callable[[], Any], envs: int) -> float:
 
 def drawn_by_chance(envs: int) -> dict[str, Any]:
     """Measure steps whose actions the step itself draws."""
-    many = ManyOnGPU(GAME, envs, players=PLAYERS)
+    many = TatamiGPUVectorEnv(GAME, envs, players=PLAYERS)
     many.reset(seed=1)
     none = cuda.to_device(np.full(envs, -1, np.int64))
     return {"what": "steps", "envs": envs, "steps_per_second": steps_a_second(lambda: many.step(none), envs)}
@@ -68,7 +68,7 @@ def drawn_by_torch(envs: int) -> dict[str, Any]:
     """Measure steps whose actions PyTorch draws from the masks it is lent."""
     import torch
 
-    many = ManyOnGPU(GAME, envs, players=PLAYERS)
+    many = TatamiGPUVectorEnv(GAME, envs, players=PLAYERS)
     _, infos = many.reset(seed=1)
     mask = torch.from_dlpack(infos["action_mask"])
 
@@ -80,7 +80,10 @@ def drawn_by_torch(envs: int) -> dict[str, Any]:
 
 def compared_with_the_cpu() -> dict[str, Any]:
     """Step some matches here and there; tell whether all that is seen is the same."""
-    there, here = ManyOnGPU(GAME, COMPARED, players=PLAYERS), ManyEnv(GAME, COMPARED, players=PLAYERS, illegal="random")
+    there, here = (
+        TatamiGPUVectorEnv(GAME, COMPARED, players=PLAYERS),
+        TatamiVectorEnv(GAME, COMPARED, players=PLAYERS, illegal="random"),
+    )
     none, same = np.full(COMPARED, -1, np.int64), True
     far, near = there.reset(seed=1)[0], here.reset(seed=1)[0]
     for _ in range(STEPS):

@@ -17,11 +17,11 @@ from bench.served import Served, serving
 from bench.small_png import small_png
 from bench.staged import lay_out
 from tatami.match import all_games
-from tatami.table.guests import COOKIE
-from tatami.table.hall import Hall
-from tatami.table.lessons import has_lesson
-from tatami.table.settings import Settings
-from tatami.table.store import Store
+from tatami.web.lessons import has_lesson
+from tatami.web.matches import Matches
+from tatami.web.sessions import COOKIE
+from tatami.web.settings import Settings
+from tatami.web.store import Store
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "img"
 SIZES = {"desktop": {"width": 1366, "height": 768}, "phone": {"width": 390, "height": 844}}
@@ -73,12 +73,12 @@ def pixels_of(page: Page, picture: bytes) -> Any:
     return np.frombuffer(base64.b64decode(pixels), np.uint8).reshape(height, width, 4)[:, :, :3]
 
 
-def of_the_house(page: Page, look: str) -> Iterator[tuple[str, bytes]]:
+def of_the_house(page: Page, state_hash: str) -> Iterator[tuple[str, bytes]]:
     """The lobby, setting up, and a lesson."""
     page.goto("/")
-    yield take(page, f"lobby-{look}")
+    yield take(page, f"lobby-{state_hash}")
     page.goto("/setup/samurai")
-    yield take(page, f"setup-{look}")
+    yield take(page, f"setup-{state_hash}")
     if has_lesson("samurai"):
         page.goto("/")
         page.click('form[action="/learn/samurai"] button')
@@ -86,20 +86,20 @@ def of_the_house(page: Page, look: str) -> Iterator[tuple[str, bytes]]:
             step = page.inner_text(".step")
             page.click('form[action$="/lesson"] button')
             page.wait_for_function("(step) => document.querySelector('.step').innerText !== step", arg=step)
-        yield take(page, f"lesson-{look}")
+        yield take(page, f"lesson-{state_hash}")
 
 
-def of_the_games(page: Page, hall: Hall, look: str) -> Iterator[tuple[str, bytes]]:
+def of_the_games(page: Page, matches: Matches, state_hash: str) -> Iterator[tuple[str, bytes]]:
     """Every game past its middle, a replay and a review."""
     for which in all_games():
-        page.goto(f"/m/{lay_out(hall, which.name, guest_of(page), LUCK, share=0.6)}")
-        yield take(page, f"{which.name}-{look}")
-    finished = lay_out(hall, "samurai", guest_of(page), LUCK)
-    page.goto(f"/m/{finished}/replay/{len(hall.standing(finished).match) * 2 // 3}")
-    yield take(page, f"replay-{look}")
+        page.goto(f"/m/{lay_out(matches, which.name, guest_of(page), LUCK, share=0.6)}")
+        yield take(page, f"{which.name}-{state_hash}")
+    finished = lay_out(matches, "samurai", guest_of(page), LUCK)
+    page.goto(f"/m/{finished}/replay/{len(matches.snapshot(finished).match) * 2 // 3}")
+    yield take(page, f"replay-{state_hash}")
     page.goto(f"/m/{finished}/review")
     page.wait_for_selector(".curves", timeout=1000 * REVIEW_SECONDS)
-    yield take(page, f"review-{look}")
+    yield take(page, f"review-{state_hash}")
 
 
 def take_all() -> dict[str, bytes]:
@@ -107,10 +107,10 @@ def take_all() -> dict[str, bytes]:
     taken: dict[str, bytes] = {}
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as served, browsing() as browser:
         store = Store(served.environment["TATAMI_DATABASE"])
-        hall = Hall(store, Settings())
+        matches = Matches(store, Settings())
         for size, theme in LOOKS:
-            page, look = visit(browser, served, size, theme), f"{size}-{theme}"
-            for name, picture in (*of_the_games(page, hall, look), *of_the_house(page, look)):
+            page, state_hash = visit(browser, served, size, theme), f"{size}-{theme}"
+            for name, picture in (*of_the_games(page, matches, state_hash), *of_the_house(page, state_hash)):
                 taken[name] = small_png(pixels_of(page, picture))
         store.close()
     heavy = [f"{name} ({len(picture)} bytes)" for name, picture in taken.items() if len(picture) > MOST_BYTES]

@@ -17,9 +17,9 @@ import numpy as np
 from bench.ladders import KEPT
 from tatami.lab.arena import THINKERS, interval
 from tatami.match import Match, game
-from tatami.players.planning import Council, Mixture, Situation, confer, meetings_for, mixture_of
+from tatami.players.plan_game import Mixture, PlanGame, Situation, mixture_of, simulations_for, solve
 from tatami.players.search import SearchPlayer
-from tatami.shelf import players_version
+from tatami.registry import bots_digest
 
 TENFOLD = 10
 ELITE = 32  # answers that better ones are varied from
@@ -37,11 +37,11 @@ class Tenfold(SearchPlayer):
     @property
     def meetings(self) -> int:
         """How many meetings of plans that pays for."""
-        return TENFOLD * meetings_for(self.opponents_budget)
+        return TENFOLD * simulations_for(self.opponents_budget)
 
     def mixture(self, situation: Situation, seat: int, under_way: bool) -> Mixture:
         """Return a mixture found with ten times as many meetings."""
-        return confer(situation, seat, self.meetings).mixture(situation.seats.index(seat))
+        return solve(situation, seat, self.simulations).mixture(situation.seats.index(seat))
 
 
 class Reader(Tenfold):
@@ -52,22 +52,22 @@ class Reader(Tenfold):
         mine = situation.seats.index(seat)
         theirs = mixture_of(situation, situation.seats[1 - mine], self.opponents_budget)
         count = max(ELITE, len(theirs.plans))
-        council = Council(situation, seat, count)
-        council.plans[1 - mine], council.chances[1 - mine] = -1, 0.0
+        plan_game = PlanGame(situation, seat, count)
+        plan_game.plans[1 - mine], plan_game.chances[1 - mine] = -1, 0.0
         for place, (plan, chance) in enumerate(zip(theirs.plans, theirs.chances, strict=True)):
-            council.plans[1 - mine, place, : len(plan)] = plan
-            council.chances[1 - mine, place] = chance
-        council.fill(mine, np.arange(count))
+            plan_game.plans[1 - mine, place, : len(plan)] = plan
+            plan_game.chances[1 - mine, place] = chance
+        plan_game.fill(mine, np.arange(count))
         before = 0
-        while before < council.met < self.meetings:
-            before = council.met
-            best = np.argsort(-council.worth(mine))[: count // 4]
-            council.chances[mine] = 0.0
-            council.chances[mine, best] = 1 / len(best)
-            council.improve(mine)
-        best_plan = int(np.argmax(council.worth(mine)))
-        steps = tuple(step for step in council.plans[mine, best_plan].tolist() if step >= 0)
-        return Mixture((steps,), (1.0,), (float(council.worth(mine)[best_plan]),))
+        while before < plan_game.simulations < self.simulations:
+            before = plan_game.simulations
+            best = np.argsort(-plan_game.values(mine))[: count // 4]
+            plan_game.chances[mine] = 0.0
+            plan_game.chances[mine, best] = 1 / len(best)
+            plan_game.improve(mine)
+        best_plan = int(np.argmax(plan_game.values(mine)))
+        steps = tuple(step for step in plan_game.plans[mine, best_plan].tolist() if step >= 0)
+        return Mixture((steps,), (1.0,), (float(plan_game.values(mine)[best_plan]),))
 
 
 def play(seed: int, seats: list[SearchPlayer]) -> tuple[float, ...]:
@@ -90,7 +90,7 @@ def play_one(who: str, index: int, budget: int) -> float:
 def read_results(budget: int) -> dict[str, list[float]]:
     """Return what has been played so far by the players as they are now, and begin anew if they were others then."""
     which = game("seven_ronin")
-    recipe = {"budget": budget, "rules": which.rules_version, "players": players_version(which.name, *THINKERS)}
+    recipe = {"budget": budget, "edition": which.meta.edition, "players": bots_digest(which.name, *THINKERS)}
     first, *lines = KEPT_RESULTS.read_text("utf-8").splitlines() if KEPT_RESULTS.exists() else ["{}"]
     if json.loads(first) != recipe:
         KEPT_RESULTS.write_text(json.dumps(recipe) + "\n", "utf-8")

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import httpx
 
-from tatami import all_games, shelf
+from tatami import all_games
+from tatami.precompile import prepare
 
 UNHURRIED = {
     "TATAMI_REQUESTS_PER_SECOND": "100000",
@@ -62,7 +63,7 @@ class Served:
 def start_table(environment: dict[str, str], port: int = 0, workers: int = 1) -> Served:
     """Start a table and wait until it answers and every game is ready."""
     port = port or free_port()
-    command = [sys.executable, "-m", "uvicorn", "--factory", "tatami.table.app:from_environment"]
+    command = [sys.executable, "-m", "uvicorn", "--factory", "tatami.web.app:from_environment"]
     command += ["--port", str(port), "--log-level", "warning", "--workers", str(workers)]
     process = subprocess.Popen(command, env={**os.environ, **environment}, start_new_session=True)
     served = Served(f"http://127.0.0.1:{port}", process, environment, port, workers)
@@ -84,7 +85,7 @@ def serving(folder: Path, workers: int = 1, **settings: str) -> Iterator[Served]
     environment = {"TATAMI_DATABASE": f"sqlite:///{folder / 'served.db'}", "TATAMI_PACE": "0", **UNHURRIED}
     environment |= {f"TATAMI_{name.upper()}": value for name, value in settings.items()}
     for which in all_games():
-        shelf.prepare(which.name)
+        prepare(which.name)
     served = start_table(environment, workers=workers)
     try:
         yield served

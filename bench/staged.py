@@ -4,7 +4,9 @@ import hashlib
 
 from tatami.match import Match, game
 from tatami.players import player
-from tatami.table.hall import Hall, SeatPlan, seed_of
+from tatami.web.fairness import seed_of
+from tatami.web.matches import Matches
+from tatami.web.seats import SeatPlan
 
 MOST_MOVES = 5000
 
@@ -21,17 +23,17 @@ def played(name: str, seed: int, bot: str = "greedy", **options: str | int) -> M
     return match
 
 
-def lay_out(hall: Hall, name: str, guest: str, luck: str, share: float = 1.0) -> str:
+def lay_out(matches: Matches, name: str, guest: str, rng: str, share: float = 1.0) -> str:
     """Lay out a match of a guest against bots of which a share has been played, and return its id.
 
-    The guest sits in seat 0, is called Hanako, and his turn is about to begin. Equal ``luck`` gives equal matches.
+    The guest sits in seat 0, is called Hanako, and his turn is about to begin. Equal ``rng`` gives equal matches.
     """
-    secret = hashlib.sha256(luck.encode()).hexdigest()
+    secret = hashlib.sha256(rng.encode()).hexdigest()
     whole = played(name, seed_of(secret))
     plies = _next_turn(whole, int(share * len(whole)))
     plan = [SeatPlan("guest", "Hanako", guest=guest)]
     plan += [SeatPlan("bot", f"Apprentice {seat + 1}", bot="greedy") for seat in range(1, whole.players)]
-    return hall.start(name, whole.options, plan, guest, moves=whole.moves[:plies], secret=secret)
+    return matches.start(name, whole.options, plan, guest, moves=whole.moves[:plies], secret=secret)
 
 
 def _next_turn(match: Match, ply: int) -> int:

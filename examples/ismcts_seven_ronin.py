@@ -16,17 +16,17 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-import tatami.faces.openspiel  # registers the games
-from tatami.kernel import playing
-from tatami.kernel.chance import Luck, sow
-from tatami.kernel.records import blank, twin
+import tatami.envs.openspiel  # registers the games
+from tatami.kernel import playouts
+from tatami.kernel.records import blank, copy_record
+from tatami.kernel.rng import Rng, seed_rng
 from tatami.kernel.rulebook import LONGEST
-from tatami.lab.certainty import Rate, share
+from tatami.lab.intervals import Rate, share
 from tatami.players import player
-from tatami.shelf import option_record
+from tatami.registry import option_record
 
 SIDES = ("Attacker", "Defender")
-CURIOSITY = 0.7
+C_PUCT = 0.7
 BEGINNERS = 1000  # matches of greedy against itself, to compare with
 
 
@@ -36,14 +36,14 @@ class PlayOn(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel's Python part h
     def __init__(self, seed: int, policy: str = "greedy") -> None:
         self.rules = tatami.game("seven_ronin").rules
         choose = {"random": self.rules.choose_random, "greedy": self.rules.choose_greedy}[policy]
-        self.playout = self.rules.bind(playing.playout, policy, choose=choose)
-        self.luck = blank(Luck)
-        sow(self.luck, seed)
+        self.playout = self.rules.bind(playouts.playout, policy, choose=choose)
+        self.rng = blank(Rng)
+        seed_rng(self.rng, seed)
 
     def evaluate(self, state: Any) -> np.ndarray:
         """Return the results of the match played on."""
-        match = twin(state.games.record())
-        self.playout(match, self.luck, self.rules.mask(), self.rules.weights(), LONGEST)
+        match = copy_record(state.games.record())
+        self.playout(match, self.rng, self.rules.mask(), self.rules.weights(), LONGEST)
         results = np.zeros(self.rules.seats)
         self.rules.score(match, results)
         return results
@@ -57,7 +57,7 @@ class PlayOn(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel's Python part h
 def play_match(side: int, simulations: int, seed: int) -> float:
     """Let the bot play one match on a side; return its result."""
     game = pyspiel.load_game("tatami_seven_ronin")
-    bot = ismcts.ISMCTSBot(game, PlayOn(seed), CURIOSITY, simulations, random_state=np.random.RandomState(seed))
+    bot = ismcts.ISMCTSBot(game, PlayOn(seed), C_PUCT, simulations, random_state=np.random.RandomState(seed))
     beginner = player("greedy", seed)
     state = game.new_initial_state()
     while not state.is_terminal():

@@ -21,10 +21,10 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 
-import tatami.faces  # registers the games
-from tatami.faces.observations import layout
-from tatami.lab.certainty import Rate, share
-from tatami.shelf import option_record
+import tatami.envs  # registers the games
+from tatami.envs.observations import layout
+from tatami.lab.intervals import Rate, share
+from tatami.registry import option_record
 
 GAME = "way_of_the_samurai"
 FIGHTS = 512  # fought side by side

@@ -13,10 +13,10 @@ import pytest
 import tatami
 from tatami import cli
 from tatami.lab import verify
-from tatami.paper.words import LANGUAGES
 from tatami.players import player
 from tatami.players.levels import LEVELS
 from tatami.terminal import words
+from tatami.ui.i18n import LANGUAGES
 
 SAMURAI = tatami.game("samurai")
 
@@ -64,7 +64,7 @@ def test_the_games_are_listed_with_what_one_wants_to_know(run):
     code, out, _ = run("games")
     assert code == 0
     line = next(line for line in out.splitlines() if line.startswith("samurai "))
-    assert line.split() == ["samurai", "Samurai", "2–4", "30–60", "2.5", "complete", SAMURAI.rules_version]
+    assert line.split() == ["samurai", "Samurai", "2–4", "30–60", "2.5", "complete", str(SAMURAI.meta.edition)]
     listed = json.loads(run("games", "--json")[1])
     assert [entry["name"] for entry in listed] == [which.name for which in tatami.all_games()]
 
@@ -374,8 +374,8 @@ def test_a_replay_goes_at_the_readers_pace(run, saved):
 
 def test_a_position_is_shown_as_text_or_written_as_a_drawing(run, saved, tmp_path):
     match = SAMURAI.load(saved)
-    assert run("show", saved) == (0, match.view(None).sketch() + "\n", "")
-    assert run("show", saved, "--ply", "7", "--seat", "2")[1] == match.at(7).view(2).sketch() + "\n"
+    assert run("show", saved) == (0, match.view(None).text_board() + "\n", "")
+    assert run("show", saved, "--ply", "7", "--seat", "2")[1] == match.at(7).view(2).text_board() + "\n"
     assert run("show", saved, "--svg", tmp_path / "board.svg", "--language", "pl") == (0, "", "")
     assert (tmp_path / "board.svg").read_text("utf-8") == match.view(None).svg(SAMURAI.words("pl")) + "\n"
 
@@ -437,7 +437,7 @@ def test_preparing_again_is_instant(run):
 def test_help_does_not_wait_for_rooms_it_does_not_need():
     script = "import sys, tatami.cli; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout.split()
-    rooms = ("tatami.lab", "tatami.table", "tatami.terminal", "tatami.games.samurai")
+    rooms = ("tatami.lab", "tatami.web", "tatami.terminal", "tatami.games.samurai")
     assert "tatami.cli" in loaded and not [
         name for name in loaded if name.startswith((*rooms, "fastapi", "sqlalchemy"))
     ]

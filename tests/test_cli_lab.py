@@ -8,7 +8,7 @@ import pytest
 
 from tatami import cli
 from tatami.kernel.compiling import interpreted
-from tatami.lab.publishing import published
+from tatami.lab.publish import published
 from tatami.lab.report import figures_in
 from tatami.lab.results import Results
 

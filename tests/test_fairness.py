@@ -7,9 +7,9 @@ import pytest
 
 import tatami
 from bench.fairness import SPECIFICATIONS, changed_views, examine
-from tatami.games.seven_ronin.laws import scramble
+from tatami.games.seven_ronin.rules.invariants import scramble
 from tatami.kernel.compiling import interpreted
-from tatami.kernel.records import twin
+from tatami.kernel.records import copy_record
 from tatami.match import Action, Match, View
 from tatami.players import player
 
@@ -34,7 +34,7 @@ def test_what_the_other_side_plans_is_really_changed() -> None:
     chooser = player("random", 3)
     for _ in range(4):
         match.play(chooser.choose(match.view(0)), 0)
-    other = twin(match.state)
+    other = copy_record(match.state)
     scramble(other, 0, np.random.default_rng(1))
     assert other.defence_plan.tolist() != match.state.defence_plan.tolist()
     views, hidden = changed_views(match, 0, np.random.default_rng(1))

@@ -3,8 +3,8 @@
 import pytest
 
 import tatami
-from tatami.paper.words import LANGUAGES
 from tatami.players import hints
+from tatami.ui.i18n import LANGUAGES
 
 
 @pytest.mark.parametrize("game", [which.name for which in tatami.all_games()])

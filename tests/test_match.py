@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import tatami
-from tatami.errors import BadOption, DamagedSave, IllegalAction, OtherRules, TatamiError, UnknownAction, UnknownGame
+from tatami.errors import BadOption, DamagedSave, IllegalAction, OtherEdition, TatamiError, UnknownAction, UnknownGame
 from tatami.kernel.records import same
 from tatami.match import Match
 from tatami.players import player
@@ -120,7 +120,7 @@ def test_nothing_can_be_played_when_the_match_is_over(finished):
 
 def test_our_complaints_have_a_common_ancestor():
     assert all(
-        issubclass(kind, TatamiError) for kind in (UnknownGame, BadOption, IllegalAction, DamagedSave, OtherRules)
+        issubclass(kind, TatamiError) for kind in (UnknownGame, BadOption, IllegalAction, DamagedSave, OtherEdition)
     )
     assert issubclass(TatamiError, ValueError) and issubclass(UnknownAction, ValueError)
 
@@ -140,7 +140,7 @@ def test_options_not_given_have_the_first_value_listed():
 
 
 def test_a_preset_is_overruled_by_an_option():
-    assert SAMURAI.settle(preset="basic", start_hand="chosen")["start_hand"] == "chosen"
+    assert SAMURAI.resolve_options(preset="basic", start_hand="chosen")["start_hand"] == "chosen"
 
 
 def test_the_same_seed_and_moves_give_the_same_bytes():
@@ -242,7 +242,7 @@ def test_the_log_of_a_view_has_exactly_what_the_seat_may_see(finished):
     everything = finished.log
     for seat in (None, 0, 1, 2):
         assert list(finished.view(seat).log) == [event for event in everything if event.visible_to(seat)]
-        assert [event for events in finished.told(seat) for event in events] == list(finished.view(seat).log)
+        assert [event for events in finished.events_seen(seat) for event in events] == list(finished.view(seat).log)
     kinds = {event.kind.name for event in finished.view(None).log}
     assert "drew" in kinds and "drew_tile" not in kinds
 
@@ -268,7 +268,7 @@ def test_drawings_and_texts_come_in_every_language(halfway):
     for language in ("en", "pl", "cs"):
         words = SAMURAI.words(language)
         assert halfway.view(0).svg(words).startswith("<svg")
-        assert halfway.view(0).sketch(words) and words.say(halfway.view(0).ask())
+        assert halfway.view(0).text_board(words) and words.say(halfway.view(0).ask())
     assert halfway._repr_html_() == halfway.view(halfway.seat).svg()
 
 
@@ -296,7 +296,7 @@ DAMAGES = {
     "a list": ([], DamagedSave, "not a match saved by Tatami"),
     "another program's": ({"game": "samurai"}, DamagedSave, "not a match saved by Tatami"),
     "unknown game": (changed(game="shogi"), UnknownGame, "there are"),
-    "other rules": (changed(rules="0123456789abcdef"), OtherRules, "0123456789abcdef"),
+    "other rules": (changed(rules="0123456789abcdef"), OtherEdition, "0123456789abcdef"),
     "other seed": (changed(seed=12), DamagedSave, "damaged"),
     "impossible seed": (changed(seed="x"), DamagedSave, "whole number"),
     "options lost": (changed(options=None), DamagedSave, "damaged"),

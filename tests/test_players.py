@@ -58,7 +58,7 @@ def test_every_legal_action_is_played_by_chance_sooner_or_later():
 
 def test_the_sensible_beginner_plays_what_the_wits_weigh_most():
     view, weights = SAMURAI.start(players=2, seed=1, preset="basic").view(0), SAMURAI.rules.weights()
-    SAMURAI.rules.weigh(view.state, 0, view.legal(), weights)
+    SAMURAI.rules.action_priors(view.state, 0, view.legal(), weights)
     likings = {action: weights[action.number] for action in view.actions()}
     assert len(set(likings.values())) > 1 and min(likings.values()) >= 1
     assert likings[player("greedy").choose(view)] == max(likings.values())

@@ -2,22 +2,23 @@
 
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import tatami
 from tatami.errors import BadOption, IllegalAction
-from tatami.games.samurai.laws import scramble
-from tatami.kernel import searching
-from tatami.kernel.chance import Luck
-from tatami.kernel.records import blank, twin
-from tatami.kernel.searching import look
+from tatami.games.samurai.rules.invariants import scramble
+from tatami.kernel import mcts
+from tatami.kernel.hashing import state_hash
+from tatami.kernel.records import blank, copy_record
+from tatami.kernel.rng import Rng
 from tatami.lab.arena import Contest, play_all, table
 from tatami.match import Match, View
 from tatami.players import player, search
 from tatami.players.levels import LEVELS
-from tatami.players.search import SearchPlayer, Thinker, think_through
+from tatami.players.search import SearchPlayer, SearchTree, compile_search
 
 BASIC = {"players": 2, "start_hand": "random", "figure_setup": "random"}
 
@@ -32,7 +33,7 @@ def position(seed: int, moves: int, players: int = 2) -> Match:
 
 def scrambled(match: Match, seat: int, dice: np.random.Generator) -> View:
     """The view of a seat when all that it may not know has been changed."""
-    state = twin(match.state)
+    state = copy_record(match.state)
     scramble(state, seat, dice)
     match.game.rules.redact(state, seat)
     return View(match.game, seat, state, match.view(seat).log)
@@ -51,10 +52,10 @@ def test_a_decision_does_not_depend_on_what_the_seat_may_not_know(specification:
 
 def test_iteration_budgets_are_reproducible_and_fully_used() -> None:
     view = position(3, 40).view(0)
-    first, second = (SearchPlayer(7, iterations=300).think(view) for _ in range(2))
+    first, second = (SearchPlayer(7, iterations=300).evaluate_actions(view) for _ in range(2))
     assert first == second
-    assert sum(thought.visits for thought in first) == 300
-    assert all(0 <= thought.expected <= 1 for thought in first)
+    assert sum(value.visits for value in first) == 300
+    assert all(0 <= value.expected <= 1 for value in first)
 
 
 def test_a_forced_last_move_is_valued_at_exactly_its_result() -> None:
@@ -62,29 +63,29 @@ def test_a_forced_last_move_is_valued_at_exactly_its_result() -> None:
     for seed in range(12):
         match = position(seed, 10_000)
         before = match.at(len(match) - 1)
-        thoughts = SearchPlayer(0, iterations=100).think(before.view(before.seat))
-        if len(thoughts) == 1:
+        values = SearchPlayer(0, iterations=100).evaluate_actions(before.view(before.seat))
+        if len(values) == 1:
             forced += 1
-            assert thoughts[0].expected == pytest.approx(match.scores()[before.seat])
+            assert values[0].expected == pytest.approx(match.scores()[before.seat])
     assert forced > 0
 
 
 def test_a_time_budget_is_kept() -> None:
     view = position(3, 30).view(0)
-    SearchPlayer(0, iterations=5).think(view)
+    SearchPlayer(0, iterations=5).evaluate_actions(view)
     spent = []
     for seed in range(10):
         started = time.perf_counter()
-        SearchPlayer(seed, milliseconds=60).think(view)
+        SearchPlayer(seed, milliseconds=60).evaluate_actions(view)
         spent.append(time.perf_counter() - started)
     assert sorted(spent)[2] < 0.060 * 1.1 + 0.020  # others may be using the machine as well
 
 
 def behind_the_first_choices(view: View, iterations: int) -> list[int]:
     """How many different nodes each action at the root has led to."""
-    thinker = Thinker(view, 1, iterations + 2)
-    thinker.think(iterations)
-    nodes = thinker.nodes[1 : thinker.tree.nodes]
+    tree = SearchTree(view, 1, iterations + 2)
+    tree.grow(iterations)
+    nodes = tree.search.nodes[1 : tree.search.tree.nodes]
     return [int((nodes.edge == edge).sum()) for edge in set(nodes.edge.tolist()) if edge < len(view.actions())]
 
 
@@ -101,15 +102,15 @@ def test_who_chooses_in_secret_supposes_no_answer_to_his_choice() -> None:
     match = tatami.game("samurai").start(players=2, seed=4)
     for tile in ("samurai3", "samurai2", "samurai1", "ship2"):
         match.play(f"tile {tile}", 0)  # so that his next one is his last
-    thinker = Thinker(match.view(0), 1, 60)
-    thinker.think(40)
-    assert thinker.tree.nodes == 1
+    tree = SearchTree(match.view(0), 1, 60)
+    tree.grow(40)
+    assert tree.search.tree.nodes == 1
 
 
 @pytest.mark.parametrize("which", tatami.all_games(), ids=lambda which: which.name)
 def test_a_record_ends_with_its_events_for_a_search_looks_at_nothing_behind_them(which: tatami.Game) -> None:
     fields = [name for name in which.rules.state.dtype.names if not name.startswith("gap")]
-    assert fields[-3:] == ["telling", "told", "events"]
+    assert fields[-3:] == ["emitting", "event_count", "events"]
 
 
 @pytest.mark.parametrize(("options", "plays_on"), [({"mode": "cooperative"}, True), ({}, False)])
@@ -119,13 +120,16 @@ def test_a_search_plays_on_until_the_position_is_settled(
     match = tatami.game("fuji_koro").start(players=2, seed=4, **options)
     while len(match) < 30 or match.state.turn == match.state.start:
         match.play(player("greedy", 1).choose(match.view(match.seat)))
-    rules, state, out = match.game.rules, twin(match.state), np.zeros(2)
-    for part in ("acting", "apply", "settled", "judge", "score"):  # the template itself, bound by hand
-        monkeypatch.setattr(searching, part, getattr(rules, part))
-    monkeypatch.setattr(searching, "choose", rules.choose_greedy)
-    searching.evaluate(state, blank(Luck), rules.mask(), rules.weights(), out, rules.looking_ahead)
+    rules, state, out = match.game.rules, copy_record(match.state), np.zeros(2)
+    for part in ("acting", "apply", "is_quiet", "evaluate", "score"):  # the template itself, bound by hand
+        monkeypatch.setattr(mcts, part, getattr(rules, part))
+    monkeypatch.setattr(mcts, "choose", rules.choose_greedy)
+    mcts.rollout(
+        SimpleNamespace(rng=blank(Rng), mask=rules.mask(), weights=rules.weights(), out=out, depth=rules.rollout_depth),
+        state,
+    )
     assert (state.lap > match.state.lap) == plays_on
-    assert rules.settled(state) and 0 < out[0] < 1
+    assert rules.is_quiet(state) and 0 < out[0] < 1
 
 
 @pytest.mark.parametrize("length", range(1, 10))
@@ -133,7 +137,7 @@ def test_a_look_at_a_record_tells_every_bit(length: int) -> None:
     bits = np.zeros((64 * length + 1, length), np.uint64)
     for bit in range(64 * length):
         bits[bit, bit // 64] = np.uint64(1 << bit % 64)
-    assert len({int(look(words)) for words in bits}) == len(bits)
+    assert len({int(state_hash(words)) for words in bits}) == len(bits)
 
 
 def test_a_look_at_a_record_tells_any_two_bits() -> None:
@@ -142,16 +146,16 @@ def test_a_look_at_a_record_tells_any_two_bits() -> None:
     for row, pair in zip(words, pairs, strict=True):
         for bit in pair:
             row[bit // 64] |= np.uint64(1 << bit % 64)
-    assert len({int(look(row)) for row in words}) == len(pairs)
+    assert len({int(state_hash(row)) for row in words}) == len(pairs)
 
 
 def test_a_choice_is_made_as_soon_as_more_thinking_cannot_change_it(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
-    think = Thinker.think
-    monkeypatch.setattr(Thinker, "think", lambda self, count: (think(self, count), made.append(count)))
+    grow = SearchTree.grow
+    monkeypatch.setattr(SearchTree, "grow", lambda self, count: (grow(self, count), made.append(count)))
     for plies in range(10, 70, 4):
         view = position(5, plies).view(position(5, plies).seat)
-        wholly = SearchPlayer(plies, iterations=500).think(view)
+        wholly = SearchPlayer(plies, iterations=500).evaluate_actions(view)
         assert sum(made) == 500
         made.clear()
         assert SearchPlayer(plies, iterations=500).choose(view) == wholly[0].action
@@ -163,15 +167,15 @@ def test_a_choice_is_made_as_soon_as_more_thinking_cannot_change_it(monkeypatch:
 
 def test_threads_add_up_what_they_found() -> None:
     view = position(3, 40).view(0)
-    thoughts = SearchPlayer(7, iterations=400, threads=2).think(view)
-    assert sum(thought.visits for thought in thoughts) == 400
+    values = SearchPlayer(7, iterations=400, threads=2).evaluate_actions(view)
+    assert sum(value.visits for value in values) == 400
 
 
 def test_thinking_changes_neither_the_view_nor_the_match() -> None:
     match = position(3, 40)
     view = match.view(0)
     before, seen = match.state.tobytes(), view.tobytes()
-    SearchPlayer(1, iterations=200).think(view)
+    SearchPlayer(1, iterations=200).evaluate_actions(view)
     assert (match.state.tobytes(), view.tobytes()) == (before, seen)
 
 
@@ -230,6 +234,6 @@ def test_nobody_is_asked_out_of_turn() -> None:
 
 
 def test_a_search_that_was_thought_through_has_nothing_left_to_compile() -> None:
-    search._grow.cache_clear()
-    think_through("seven_ronin")  # begins with plans, which another part of the search makes
-    assert search._grow.cache_info().currsize == 1
+    search._bound.cache_clear()
+    compile_search("seven_ronin")  # begins with plans, which another part of the search makes
+    assert search._bound.cache_info().currsize == 1

@@ -20,12 +20,13 @@ from tatami.cli_lab import parse_options
 from tatami.errors import BadOption, TatamiError, UnknownAction
 from tatami.kernel.gpu import NoGPU
 from tatami.match import Game, Match, all_games, game
-from tatami.paper.words import LANGUAGES
-from tatami.shelf import LARGEST_SEED, is_prepared, load_meta, prepare
+from tatami.precompile import is_prepared, prepare
+from tatami.registry import MAX_SEED, load_meta
+from tatami.ui.i18n import LANGUAGES
 
 if TYPE_CHECKING:
     from tatami.lab.clauses import ClauseReport
-    from tatami.lab.verify import Findings
+    from tatami.lab.verify import VerifyReport
 
 WRONG = 2  # the exit code when what was asked cannot be done
 FAULTY = 1  # the exit code when what was examined is not as it should be
@@ -123,8 +124,8 @@ def _about(
 @app.command("games")
 def list_games(as_json: AsJSON = False) -> None:
     """List the games on the shelf."""
-    columns = ("name", "title", "players", "minutes", "weight", "status", "rules")
-    rows = [(*_described(which), which.rules_version) for which in all_games()]
+    columns = ("name", "title", "players", "minutes", "weight", "status", "edition")
+    rows = [(*_described(which), str(which.meta.edition)) for which in all_games()]
     if as_json:
         _print_json([dict(zip(columns, row, strict=True)) for row in rows])
         return
@@ -146,10 +147,10 @@ def _described(which: Game) -> tuple[str, ...]:
 @app.command("prepare")
 def prepare_games(names: GameNames = None) -> None:
     """Compile the rules of games and the search over them ahead, so that nobody waits later."""
-    from tatami.players.search import think_through
+    from tatami.players.search import compile_search
 
     for which in [game(name) for name in names] if names else all_games():
-        think_through(_ready(which).name)
+        compile_search(_ready(which).name)
 
 
 # --- playing and looking ----------------------------------------------------------------------------------------------
@@ -169,7 +170,7 @@ def play(
     language: Language = "en",
 ) -> None:
     """Play in this terminal, against bots or with friends at the same screen."""
-    from tatami.terminal.playing import HUMAN, Evening
+    from tatami.terminal.play import HUMAN, TerminalMatch
     from tatami.terminal.screen import Screen
 
     _known_language(language)
@@ -191,10 +192,10 @@ def play(
         players = chosen.pop("players", players)
         count = players if players is not None or named is None else len(named)
         which = game(name)
-        which.settle(count, preset, **chosen)  # complains before anything is compiled
-        fresh = secrets.randbelow(LARGEST_SEED) if seed is None else seed
+        which.resolve_options(count, preset, **chosen)  # complains before anything is compiled
+        fresh = secrets.randbelow(MAX_SEED) if seed is None else seed
         match = _ready(which, language).start(count, fresh, preset, **chosen)
-    Evening(Screen(match, language), named or [HUMAN] + ["greedy"] * (match.players - 1)).play()
+    TerminalMatch(Screen(match, language), named or [HUMAN] + ["greedy"] * (match.players - 1)).play()
 
 
 @app.command()
@@ -205,7 +206,7 @@ def replay(
     language: Language = "en",
 ) -> None:
     """Go through a saved match move by move."""
-    from tatami.terminal.replaying import Replay
+    from tatami.terminal.replay import Replay
     from tatami.terminal.screen import Screen
 
     again = Replay(Screen(_load(file), _known_language(language)), seat)
@@ -229,7 +230,7 @@ def show(
     view = (match if ply is None else match.at(ply)).view(seat)
     words = match.game.words(language)
     if svg is None:
-        print(view.sketch(words))
+        print(view.text_board(words))
     else:
         svg.write_text(view.svg(words) + "\n", "utf-8")
 
@@ -246,7 +247,7 @@ def serve(
 ) -> None:
     """Open the table: play in the browser, with friends and bots."""
     try:
-        from tatami.table.serving import serve as serve_table
+        from tatami.web.server import serve as serve_table
     except ModuleNotFoundError as missing:
         raise BadOption(f"the table needs the extra 'table' of Tatami ({missing.name} is not installed)") from missing
     serve_table(host, port, database, workers, browser)
@@ -272,7 +273,7 @@ def bench(
         raise BadOption("the search runs on the CPU; give --gpu or --search, not both")
     chosen = [game(name) for name in names] if names else all_games()
     for which in chosen:
-        which.settle(players)
+        which.resolve_options(players)
     if search:
         _show_speeds(measure_search([_ready(which).name for which in chosen], players), as_json)
         return
@@ -326,7 +327,7 @@ def verify(
         raise typer.Exit(FAULTY)
 
 
-def _show_findings(found: "Findings") -> None:
+def _show_findings(found: "VerifyReport") -> None:
     print(f"{found.game}: {found.games:,} games, {found.moves:,} moves ({found.shortest} to {found.longest} a game)")
     print(f"options: {found.option_sets} sets, seeds from {found.seed}")
     for check, times in found.checks.items():
@@ -334,6 +335,42 @@ def _show_findings(found: "Findings") -> None:
     for fault in found.faults:
         print(f"FAULT: {fault}")
     print("clean" if found.clean else f"{len(found.faults)} faults")
+
+
+golden = typer.Typer(help="Golden matches: how the games have been played so far.", no_args_is_help=True)
+app.add_typer(golden, name="golden")
+GoldenFolder = Annotated[Path, typer.Option("--folder", help="Where golden matches lie, a folder a game.")]
+
+
+@golden.command("record")
+def record_golden(
+    name: GameName,
+    folder: GoldenFolder = Path("tests/golden"),
+    only: Annotated[str | None, typer.Option(help="Record this match only.")] = None,
+) -> None:
+    """Record a game's golden matches anew, as its plan.toml says. For changes of play that are meant."""
+    from tatami.lab.golden import record
+
+    with _progress(f"Recording {_ready(game(name)).meta.title['en']}"):
+        for wanted, match in record(name, folder / name, only):
+            print(f"{wanted.name}: {len(match)} moves, seed {match.seed}")
+
+
+@golden.command("check")
+def check_golden(names: GameNames = None, folder: GoldenFolder = Path("tests/golden")) -> None:
+    """Play golden matches again, and tell which do not go as they went."""
+    from tatami.lab.golden import replay
+
+    problems = []
+    for which in [game(name) for name in names] if names else all_games():
+        files = sorted((folder / which.name).glob("*.json"))
+        found = [str(again.problem) for again in map(replay, files) if again.problem is not None]
+        print(f"{which.name}: {len(files) - len(found)} of {len(files)} as they were")
+        problems += found
+    for problem in problems:
+        print(problem)
+    if problems:
+        raise typer.Exit(FAULTY)
 
 
 @app.command()

@@ -77,7 +77,7 @@ def run_experiment(
     """Play an experiment, or go on with one that was stopped; the same command gives the same numbers everywhere."""
     from tatami.lab.engines import check_engine, make_engine
     from tatami.lab.experiment import plan
-    from tatami.lab.running import run
+    from tatami.lab.runner import run
 
     wishes = changes or []
     experiment = plan(name, vary or [], parse_options(option or []), seats, _games(games), seed, wishes)
@@ -103,7 +103,7 @@ def make_report(
     publish: Annotated[bool, typer.Option("--publish", help="Show it at the table too, under /lab.")] = False,
 ) -> None:
     """Make one page of an experiment: findings, plots, tables and the recipe."""
-    from tatami.lab.publishing import publish_report
+    from tatami.lab.publish import publish_report
     from tatami.lab.report import write_report
     from tatami.lab.results import Results
 
@@ -117,6 +117,6 @@ def make_report(
 @app.command("withdraw")
 def withdraw(name: Annotated[str, typer.Argument(metavar="REPORT", help="A report as /lab lists it.")]) -> None:
     """Take a published report off the table."""
-    from tatami.lab.publishing import withdraw_report
+    from tatami.lab.publish import withdraw_report
 
     withdraw_report(name)

@@ -3,7 +3,7 @@
 from tatami.kernel.actions import UnknownAction
 
 __all__ = [
-    "BadOption", "Clash", "DamagedSave", "IllegalAction", "OtherRules", "TatamiError", "UnknownAction", "UnknownGame",
+    "BadOption", "Clash", "DamagedSave", "IllegalAction", "OtherEdition", "TatamiError", "UnknownAction", "UnknownGame",
 ]  # fmt: skip
 
 
@@ -40,5 +40,5 @@ class DamagedSave(TatamiError):
     """The file is not a match saved by Tatami, or it was changed or cut."""
 
 
-class OtherRules(TatamiError):
-    """The match was played with another version of the game's rules."""
+class OtherEdition(TatamiError):
+    """The match was played with another edition of the game's rules."""

@@ -7,36 +7,26 @@
 1
 """
 
-import contextlib
 import copyreg
-import errno
-import hashlib
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
 
-from tatami.errors import BadOption, DamagedSave, IllegalAction, OtherRules, TatamiError, UnknownAction
+from tatami.errors import BadOption, DamagedSave, IllegalAction, OtherEdition, TatamiError, UnknownAction
 from tatami.kernel.events import Event, read_events
-from tatami.kernel.records import Record, blank, twin
+from tatami.kernel.records import Record, blank, copy_record
 from tatami.kernel.rulebook import Rulebook
-from tatami.paper.sheet import Sheet
-from tatami.paper.words import Phrase, Words
-from tatami.shelf import (
-    LARGEST_SEED,
-    Meta,
-    is_complete,
-    load_meta,
-    load_rulebook,
-    option_record,
-    packages,
-    rules_version,
-)
+from tatami.registry import MAX_SEED, Meta, is_complete, load_meta, load_rulebook, option_record, packages
+from tatami.saves import SavedMatch, first_digest, last_digest, next_digest
+from tatami.ui.cover import framed, plain
+from tatami.ui.i18n import Phrase, Words
+from tatami.ui.panels import Panels
 
 SPECTATOR = -1
 LONGEST_NAME = 100  # letters, of an action
@@ -71,24 +61,24 @@ class Game:
         """The compiled rules, for arrays of games and other fast things."""
         return load_rulebook(self.name)
 
-    @property
-    def rules_version(self) -> str:
-        """A hash of the rules; a saved match is bound to it."""
-        return rules_version(self.name)
+    def ui(self, part: str) -> Any:
+        """Return a module of the game's ``ui`` folder: ``panels``, ``text_board``, ``cover`` …"""
+        return import_module(f"{packages()[self.name]}.ui.{part}")
 
     @cached_property
-    def speech(self) -> Any:
-        """The game's ``words`` room: ask(), offer() and tell() say which phrase fits."""
-        return import_module(f"{packages()[self.name]}.words")
+    def phrases(self) -> Any:
+        """The module that says which phrase fits: prompt(), action_phrase() and event_phrase()."""
+        return self.ui("phrases")
 
     @cached_property
-    def drawing(self) -> Any:
-        """The game's ``board`` room: draw() makes a Sheet of a View, sketch() a text."""
-        return import_module(f"{packages()[self.name]}.board")
+    def cover(self) -> str:
+        """The game's picture in the lobby as one SVG element; every game has one, if only the common one."""
+        own = (files(packages()[self.name]) / "ui" / "cover.py").is_file()
+        return framed(self.ui("cover").draw() if own else plain())
 
     def words(self, language: str = "en", seats: Sequence[str] = ()) -> Words:
         """Return the game's words in a language, with the names of the players if they are known."""
-        return Words(f"{packages()[self.name]}.words", language, seats)
+        return Words(f"{packages()[self.name]}.ui.words", language, seats)
 
     def action(self, what: "str | int | Action") -> "Action":
         """Return an action by name, number or itself. Raises UnknownAction."""
@@ -102,7 +92,9 @@ class Game:
             raise UnknownAction(f"no action of {self.name} has a name of {len(what)} letters")
         return Action(self, self.rules.actions.number(what))
 
-    def settle(self, /, players: int | None = None, preset: str | None = None, **options: str) -> dict[str, Any]:
+    def resolve_options(
+        self, /, players: int | None = None, preset: str | None = None, **options: str
+    ) -> dict[str, Any]:
         """Return all options of a match; those not given have the first value listed in meta.toml.
 
         Raises BadOption for an unknown option, value, preset or number of players.
@@ -130,11 +122,11 @@ class Game:
         return "shared victory" in self.meta.type["utility"]
 
     def start(self, /, players: int | None = None, seed: int = 0, preset: str | None = None, **options: str) -> "Match":
-        """Start a match; see ``settle`` for the options. Raises BadOption for what ``settle`` refuses or a bad seed."""
-        return Match(self, self.settle(players, preset, **options), seed)
+        """Start a match; see ``resolve_options`` for the options. Raises BadOption for what ``resolve_options`` refuses or a bad seed."""
+        return Match(self, self.resolve_options(players, preset, **options), seed)
 
     def load(self, path: str | Path) -> "Match":
-        """Return a match of this game saved in a file. Raises DamagedSave or OtherRules."""
+        """Return a match of this game saved in a file. Raises DamagedSave or OtherEdition."""
         match = Match.load(path)
         if match.game is not self:
             raise DamagedSave(f"{path} is a match of {match.game.name}, not of {self.name}")
@@ -210,7 +202,7 @@ class View:
 
     def actions(self) -> list[Action]:
         """Return the seat's legal actions; none if it has nothing to decide."""
-        offer = self.game.speech.offer
+        offer = self.game.phrases.action_phrase
         return [
             Action(self.game, number, offer(self.state, self.seat, number))
             for number in np.flatnonzero(self.legal()).tolist()
@@ -218,7 +210,7 @@ class View:
 
     def ask(self) -> Phrase:
         """Return what is being asked of the seat now, as a phrase."""
-        asked: Phrase = self.game.speech.ask(self.state, self.seat)
+        asked: Phrase = self.game.phrases.prompt(self.state, self.seat)
         return asked
 
     def fields(self) -> dict[str, Any]:
@@ -227,22 +219,22 @@ class View:
 
     def redeal(self, seed: int) -> Record:
         """Return a full state, drawn fairly from all that this seat cannot tell apart."""
-        state = twin(self.state)
+        state = copy_record(self.state)
         self.game.rules.redeal(state, self.seat, seed)
         return state
 
-    def sheet(self, words: Words | None = None) -> Sheet:
+    def panels(self, words: Words | None = None) -> Panels:
         """Return the view drawn, for a page."""
-        sheet: Sheet = self.game.drawing.draw(self, words or self.game.words())
-        return sheet
+        panels: Panels = self.game.ui("panels").draw(self, words or self.game.words())
+        return panels
 
     def svg(self, words: Words | None = None) -> str:
         """Return the board as one self-contained SVG."""
-        return self.sheet(words).board
+        return self.panels(words).board
 
-    def sketch(self, words: Words | None = None) -> str:
+    def text_board(self, words: Words | None = None) -> str:
         """Return the view as text for a terminal."""
-        return str(self.game.drawing.sketch(self, words or self.game.words()))
+        return str(self.game.ui("text_board").text_board(self, words or self.game.words()))
 
     def _repr_html_(self) -> str:
         return self.svg()
@@ -259,15 +251,16 @@ class Match:
 
     def __init__(self, game: Game, options: Mapping[str, Any], seed: int = 0) -> None:
         """Start a match; see ``Game.start``."""
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
-            raise BadOption(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed!r}")
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
+            raise BadOption(f"a seed is a whole number from 0 to {MAX_SEED}, not {seed!r}")
         self.game, self.seed = game, seed
         self.options = game.meta.complete(options)
         self.moves: list[tuple[int, int]] = []
         state = blank(game.rules.state)
-        state.telling = 1
+        state.emitting = 1
         game.rules.new_game(state, option_record(game.name, self.options), seed)
         self._states = [state]
+        self._digests = [first_digest(game.name, self.options, seed)]
         self._logs: dict[int, list[list[Event]]] = {}
         self._note_events()
 
@@ -315,7 +308,7 @@ class Match:
         number = SPECTATOR if seat is None else seat
         if number not in range(SPECTATOR, self.players):
             raise BadOption(f"this match has seats 0 to {self.players - 1}, not {seat}")
-        state = twin(self.state)
+        state = copy_record(self.state)
         self.game.rules.redact(state, number)
         return View(self.game, number, state, [event for events in self._logs[number] for event in events])
 
@@ -330,7 +323,7 @@ class Match:
         """Everything that has happened, secrets included; ``view(seat).log`` has what a seat saw of it."""
         return [event for state in self._states for event in read_events(state, self.game.rules.events)]
 
-    def told(self, seat: int | None) -> list[list[Event]]:
+    def events_seen(self, seat: int | None) -> list[list[Event]]:
         """Return what a seat (None: a spectator) saw happen, ply by ply; the first entry is the setup."""
         return list(self._logs[SPECTATOR if seat is None else seat])
 
@@ -358,9 +351,10 @@ class Match:
             some = ", ".join(names[:5]) + (", …" if count > 5 else "")
             wrong = self.game.rules.actions.name(number)
             raise IllegalAction(f"seat {decider} cannot play '{wrong}' now; {count} legal: {some}")
-        state = twin(self.state)
+        state = copy_record(self.state)
         self.game.rules.apply(state, decider, number)
         self._states.append(state)
+        self._digests.append(self._digest_after(decider, mask, number))
         self.moves.append((decider, number))
         self._note_events()
 
@@ -369,6 +363,7 @@ class Match:
         if not self.moves:
             raise IllegalAction("no move has been played, so none can be taken back")
         self._states.pop()
+        self._digests.pop()
         for log in self._logs.values():
             log.pop()
         seat, number = self.moves.pop()
@@ -402,7 +397,7 @@ class Match:
         """Return an independent copy that plays on by itself."""
         other = object.__new__(Match)
         other.game, other.seed, other.options = self.game, self.seed, dict(self.options)
-        other.moves, other._states = list(self.moves), list(self._states)
+        other.moves, other._states, other._digests = list(self.moves), list(self._states), list(self._digests)
         other._logs = {seat: list(log) for seat, log in self._logs.items()}
         return other
 
@@ -415,6 +410,14 @@ class Match:
             other.undo()
         return other
 
+    def _digest_after(self, seat: int, mask: np.ndarray, number: int) -> bytes:
+        names = self.game.rules.actions.names
+        return next_digest(self._digests[-1], seat, [names[legal] for legal in np.flatnonzero(mask)], names[number])
+
+    def behaviour_at(self, ply: int) -> str:
+        """Return the digest of how the match went up to a ply, to compare with another time it is played."""
+        return self._digests[ply].hex()
+
     def _note_events(self) -> None:
         told = read_events(self.state, self.game.rules.events)
         for seat in range(SPECTATOR, self.players):
@@ -424,70 +427,47 @@ class Match:
 
     # --- saving
 
+    def saved(self) -> SavedMatch:
+        """Return the match as plain data that outlives the code."""
+        names, scores = self.game.rules.actions.names, self.scores() if self.over else None
+        return SavedMatch(
+            game=self.game.name,
+            edition=self.game.meta.edition,
+            options=dict(self.options),
+            seed=self.seed,
+            moves=[(seat, names[number]) for seat, number in self.moves],
+            scores=scores,
+            behaviour=last_digest(self._digests[-1], scores),
+        )
+
     def to_json(self) -> dict[str, Any]:
-        """Return the match as plain data; ``from_json`` reads it back."""
-        return {
-            "tatami": "match",
-            "game": self.game.name,
-            "rules": self.game.rules_version,
-            "options": self.options,
-            "seed": self.seed,
-            "moves": [[seat, self.game.rules.actions.name(number)] for seat, number in self.moves],
-            "digest": self._digest(),
-        }
+        """Return the match as an object for JSON; ``from_json`` reads it back."""
+        return self.saved().to_json()
 
     def save(self, path: str | Path) -> None:
         """Write the match to a file that ``Match.load`` and ``tatami replay`` read.
 
         Raises OSError if that cannot be done, and then a file that was there before is unchanged.
         """
-        whole = Path(path)
-        try:
-            part = whole.with_name(f".{whole.name}.part")
-            part.write_text(json.dumps(self.to_json(), indent=1, ensure_ascii=False) + "\n", "utf-8")
-            part.replace(whole)
-        except OSError as error:
-            with contextlib.suppress(OSError):
-                part.unlink(missing_ok=True)
-            raise OSError(error.errno, error.strerror, str(path)) from error
-        except ValueError as error:  # a folder's name, or one that no file can have
-            raise OSError(errno.EINVAL, "this cannot be the name of a file", str(path)) from error
+        self.saved().write(path)
 
     @classmethod
     def load(cls, path: str | Path) -> "Match":
-        """Return the match saved in a file. Raises DamagedSave, OtherRules or UnknownGame."""
-        try:
-            data = json.loads(Path(path).read_text("utf-8"))
-        except OSError as error:
-            raise DamagedSave(f"{path} cannot be read: {error.strerror or error}") from error
-        except (ValueError, RecursionError) as error:
-            raise DamagedSave(f"{path} is not a match saved by Tatami (it is no JSON text)") from error
-        return cls.from_json(data, str(path))
+        """Return the match saved in a file, to be played on. Raises DamagedSave, OtherEdition or UnknownGame."""
+        return cls.from_saved(SavedMatch.read(path), str(path))
 
     @classmethod
     def from_json(cls, data: Any, origin: str = "the data") -> "Match":
         """Return the match described by ``to_json``. Raises as ``load`` does."""
-        expected = {"tatami", "game", "rules", "options", "seed", "moves", "digest"}
-        if not isinstance(data, dict) or data.get("tatami") != "match" or not expected <= data.keys():
-            raise DamagedSave(f"{origin} is not a match saved by Tatami")
-        saved_game = game(str(data["game"]))
-        if data["rules"] != saved_game.rules_version:
-            raise OtherRules(
-                f"{origin} was played with rules {data['rules']} of {saved_game.name}; "
-                f"these are rules {saved_game.rules_version}"
-            )
-        try:
-            match = cls(saved_game, data["options"], data["seed"])
-            for seat, action in data["moves"]:
-                match.play(action, seat)
-        except (TatamiError, UnknownAction, TypeError, ValueError, AttributeError) as error:
-            raise DamagedSave(f"{origin} is damaged: {error}") from error
-        if match._digest() != data["digest"]:
-            raise DamagedSave(f"{origin} is damaged: its moves do not lead where it says")
-        return match
+        return cls.from_saved(SavedMatch.from_json(data, origin), origin)
 
-    def _digest(self) -> str:
-        return hashlib.sha256(self.state.tobytes()).hexdigest()
+    @classmethod
+    def from_saved(cls, saved: SavedMatch, origin: str = "the data") -> "Match":
+        """Return the match that was saved, whole and under the same rules. Raises as ``load`` does."""
+        replay = Replay.of(saved, origin)
+        if replay.problem is not None:
+            raise replay.problem
+        return replay.match
 
     # --- drawing
 
@@ -497,6 +477,54 @@ class Match:
 
     def _repr_html_(self) -> str:
         return self.svg()
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A saved match played again as far as it goes, and what keeps it from being played on, if anything does."""
+
+    match: Match
+    saved: SavedMatch
+    problem: TatamiError | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether every saved move could be played again."""
+        return len(self.match) == len(self.saved.moves)
+
+    @property
+    def scores(self) -> tuple[float, ...] | None:
+        """The result as it was saved, whatever today's rules make of the moves; None while the match went on."""
+        return self.saved.scores if self.saved.scores is not None or not self.match.over else self.match.scores()
+
+    @classmethod
+    def of(cls, saved: SavedMatch, origin: str = "the data") -> "Replay":
+        """Play a saved match again. Raises UnknownGame, or DamagedSave for one that cannot even be started."""
+        which = game(saved.game)
+        edition, now = edition_of(saved, which.meta), which.meta.edition
+        problem: TatamiError | None = None
+        if edition != now:
+            older = f"edition {edition}" if edition else "an edition before the first"
+            problem = OtherEdition(f"{origin} was played with {older} of {which.name}; this is edition {now}")
+        try:
+            match = Match(which, saved.options, saved.seed)
+        except (TatamiError, TypeError, AttributeError) as error:
+            raise problem or DamagedSave(f"{origin} is damaged: {error}") from error
+        try:
+            for seat, action in saved.moves:
+                match.play(action, seat)
+        except (TatamiError, UnknownAction, TypeError) as error:
+            return cls(match, saved, problem or DamagedSave(f"{origin} is damaged: {error}"))
+        if problem is None and saved.behaviour is not None and match.saved().behaviour != saved.behaviour:
+            problem = DamagedSave(f"{origin} is damaged: its moves do not lead where it says")
+        return cls(match, saved, problem)
+
+
+def edition_of(saved: SavedMatch, meta: Meta) -> int:
+    """Return the edition a match was played with; files older than editions name the sources they were played with."""
+    if saved.source_hash in meta.first_edition_hashes:
+        return 1
+    return saved.edition
 
 
 def _seats(bits: int) -> tuple[int, ...]:

@@ -8,10 +8,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from bench.browsing import browsing
 from bench.served import Served, serving
-from tatami.table.guests import COOKIE
-from tatami.table.hall import Hall
-from tatami.table.settings import Settings
-from tatami.table.store import Store
+from tatami.web.matches import Matches
+from tatami.web.sessions import COOKIE
+from tatami.web.settings import Settings
+from tatami.web.store import Store
 from tests.browser.little import PATIENCE, LittleServer, sit_down
 
 expect.set_options(timeout=PATIENCE)
@@ -28,10 +28,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def truth(server: Served) -> Iterator[Hall]:
+def truth(server: Served) -> Iterator[Matches]:
     """The table's database opened beside it: what really is, secrets included."""
     store = Store(server.environment["TATAMI_DATABASE"])
-    yield Hall(store, Settings(pace=int(server.environment["TATAMI_PACE"])))
+    yield Matches(store, Settings(pace=int(server.environment["TATAMI_PACE"])))
     store.close()
 
 

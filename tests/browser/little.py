@@ -11,12 +11,12 @@ from playwright.sync_api import Browser, Page, Route
 
 import tatami
 from tatami.match import Match
-from tatami.paper.words import Words, phrase
-from tatami.table.scenes import ChatLine, LogLine, MatchScene, Offer, Person, Visitor
-from tatami.table.settings import Settings
+from tatami.ui.i18n import Words, phrase
+from tatami.web.settings import Settings
+from tatami.web.view_models import ChatLine, LogLine, MatchScene, Offer, Person, Visitor
 
-PACKAGE = "tatami.table.words"
-FRONT = files("tatami.table")
+PACKAGE = "tatami.web.words"
+FRONT = files("tatami.web")
 SAMURAI = tatami.game("samurai")
 CSRF = "4a5b6c"
 ADDRESS = "http://table.test"  # not https and not this machine: what only safe places offer is missing here
@@ -28,16 +28,16 @@ SILENCE = "window.EventSource = class extends EventTarget { close() {} }"  # a s
 def render(template: str, scene: Any, language: str = "en", settings: Settings = SETTINGS) -> str:
     """Lay out a scene as the table would."""
     environment = Environment(
-        loader=PackageLoader("tatami.table"),
+        loader=PackageLoader("tatami.web"),
         autoescape=select_autoescape(),
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
     words = Words(PACKAGE, language, ("",))
-    room = SimpleNamespace(settings=settings)
+    services = SimpleNamespace(settings=settings)
     request = SimpleNamespace(
-        method="GET", url=SimpleNamespace(path="/m/abc"), app=SimpleNamespace(state=SimpleNamespace(room=room))
+        method="GET", url=SimpleNamespace(path="/m/abc"), app=SimpleNamespace(state=SimpleNamespace(services=services))
     )
     return environment.get_template(template).render(
         request=request,
@@ -57,8 +57,8 @@ def match_scene(match: Match, seat: int | None = 0, **changes: Any) -> MatchScen
     """A match as Hanako sees it, with something of everything that a page can show; None: as a spectator."""
     view = match.view(seat)
     words = SAMURAI.words("en", ("Hanako", "<b>Jun</b>", "Ren"))
-    sheet = view.sheet(words)
-    drawn = set(re.findall(r'data-action="(\d+)"', sheet.board)) | {str(item.action) for item in sheet.tray}
+    panels = view.panels(words)
+    drawn = set(re.findall(r'data-action="(\d+)"', panels.board)) | {str(item.action) for item in panels.hand_items}
     offers = tuple(
         Offer(
             action.number, action.text(words), "Why one would", str(n + 1) if n < 9 else "", str(action.number) in drawn
@@ -66,8 +66,8 @@ def match_scene(match: Match, seat: int | None = 0, **changes: Any) -> MatchScen
         for n, action in enumerate(view.actions())
     )
     people = (
-        Person(0, "Hanako", "guest" if seat is None else "you", sheet.seats[0].notes, True, False),
-        Person(1, "<b>Jun</b>", "bot", sheet.seats[1].notes, False, False),
+        Person(0, "Hanako", "guest" if seat is None else "you", panels.seats[0].notes, True, False),
+        Person(1, "<b>Jun</b>", "bot", panels.seats[1].notes, False, False),
         Person(2, "", "open", (), False, True, invitation="/m/abc/join/token"),
     )
     scene = MatchScene(
@@ -80,7 +80,7 @@ def match_scene(match: Match, seat: int | None = 0, **changes: Any) -> MatchScen
         over=False,
         your_turn=bool(offers),
         ask=words.say(view.ask()),
-        sheet=sheet,
+        panels=panels,
         offers=offers,
         people=people,
         log=tuple(LogLine(n, f"Thing {n} happened.", n > 3) for n in range(len(match) + 1)),

@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 import tatami
 from bench.staged import lay_out
-from tatami.table.hall import Hall
+from tatami.web.matches import Matches
 from tests.browser.conftest import Come, guest_of
 from tests.browser.hands import PHONE, wait_for_turn
 
@@ -26,10 +26,10 @@ def faults(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_pages_of_a_game_are_accessible(come: Come, truth: Hall, game: str, theme: str) -> None:
+def test_the_pages_of_a_game_are_accessible(come: Come, truth: Matches, game: str, theme: str) -> None:
     page = come(color_scheme=theme)
-    middle = lay_out(truth, game, guest_of(page), luck="access", share=0.5)
-    finished = lay_out(truth, game, guest_of(page), luck="access")
+    middle = lay_out(truth, game, guest_of(page), rng="access", share=0.5)
+    finished = lay_out(truth, game, guest_of(page), rng="access")
     found = []
     for path in (f"/setup/{game}", f"/m/{middle}", f"/m/{finished}", f"/m/{finished}/replay/3", f"/rules/{game}", "/"):
         page.goto(path)

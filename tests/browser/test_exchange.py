@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tatami.table.scenes import Choice, LessonStep, LogLine, Person
+from tatami.web.view_models import Choice, LessonStep, LogLine, Person
 from tests.browser.conftest import Sit
 from tests.browser.little import held_back
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, Route, expect
 
 from bench.staged import lay_out
-from tatami.table.hall import Hall
+from tatami.web.matches import Matches
 from tests.browser.conftest import Come, guest_of
 from tests.browser.hands import (
     OFFERED,
@@ -51,14 +51,14 @@ def say(page: Page, match_id: str, text: str) -> None:
     assert page.request.post(f"/m/{match_id}/chat", form={"text": text, "csrf": csrf}).ok
 
 
-def test_moves_of_bots_that_overtake_a_slow_answer_are_shown(come: Come, truth: Hall) -> None:
+def test_moves_of_bots_that_overtake_a_slow_answer_are_shown(come: Come, truth: Matches) -> None:
     page = come()
     play_now(page, "samurai")
     match_id = match_of(page)
 
     def dawdle(route: Route) -> None:
         answer = route.fetch()
-        while 0 not in truth.standing(match_id).match.acting:  # the bots move, and the page is told
+        while 0 not in truth.snapshot(match_id).match.acting:  # the bots move, and the page is told
             time.sleep(0.1)
         time.sleep(0.5)
         route.fulfill(response=answer)
@@ -66,14 +66,14 @@ def test_moves_of_bots_that_overtake_a_slow_answer_are_shown(come: Come, truth: 
     asked = play_some(page, 2, random.Random(1))
     page.route("**/play", dawdle)
     page.get_by_role("button", name="End your turn").first.click()
-    assert wait_for_turn(page, asked.version).version == truth.standing(match_id).version_for([0])
+    assert wait_for_turn(page, asked.version).version == truth.snapshot(match_id).version_for([0])
 
 
-def test_a_press_stays_busy_when_news_exchange_what_was_pressed(come: Come, truth: Hall) -> None:
+def test_a_press_stays_busy_when_news_exchange_what_was_pressed(come: Come, truth: Matches) -> None:
     page = come()
-    match_id = lay_out(truth, "seven_ronin", guest_of(page), luck="busy", share=0.4)
+    match_id = lay_out(truth, "seven_ronin", guest_of(page), rng="busy", share=0.4)
     page.goto(f"/m/{match_id}")
-    asked, ply = wait_for_turn(page), truth.standing(match_id).row.ply
+    asked, ply = wait_for_turn(page), truth.snapshot(match_id).row.ply
     looks, moves = held_back(page, "**/scene"), held_back(page, "**/play")
     say(page, match_id, "news")
     wait_until(page, lambda: looks)  # the page has heard, and looks again
@@ -94,12 +94,12 @@ def test_a_press_stays_busy_when_news_exchange_what_was_pressed(come: Come, trut
     page.unroute("**/scene")
     move.fulfill(response=answer)
     assert wait_for_turn(page, asked.version + 1).choices > 0
-    assert truth.standing(match_id).row.ply == ply + 1
+    assert truth.snapshot(match_id).row.ply == ply + 1
 
 
-def test_a_reload_in_the_middle_of_a_turn_keeps_everything(come: Come, truth: Hall) -> None:
+def test_a_reload_in_the_middle_of_a_turn_keeps_everything(come: Come, truth: Matches) -> None:
     page = come()
-    page.goto(f"/m/{lay_out(truth, 'samurai', guest_of(page), luck='reload', share=0.4)}")
+    page.goto(f"/m/{lay_out(truth, 'samurai', guest_of(page), rng='reload', share=0.4)}")
     page.locator(".tray button").first.click()
     expect(page.locator(CHOSEN)).to_have_count(1)
     before = shown(page)
@@ -109,9 +109,9 @@ def test_a_reload_in_the_middle_of_a_turn_keeps_everything(come: Come, truth: Ha
     play_some(page, 2, random.Random(2))
 
 
-def test_a_match_is_left_and_found_again_among_ones_own(come: Come, truth: Hall) -> None:
+def test_a_match_is_left_and_found_again_among_ones_own(come: Come, truth: Matches) -> None:
     page = come()
-    match_id = lay_out(truth, "samurai", guest_of(page), luck="leave", share=0.4)
+    match_id = lay_out(truth, "samurai", guest_of(page), rng="leave", share=0.4)
     page.goto(f"/m/{match_id}")
     before = shown(page)
     page.click("#menu summary")
@@ -123,9 +123,9 @@ def test_a_match_is_left_and_found_again_among_ones_own(come: Come, truth: Hall)
     assert shown(page) == before
 
 
-def test_a_second_tab_stays_in_step(come: Come, truth: Hall) -> None:
+def test_a_second_tab_stays_in_step(come: Come, truth: Matches) -> None:
     page = come()
-    page.goto(f"/m/{lay_out(truth, 'samurai', guest_of(page), luck='tabs', share=0.3)}")
+    page.goto(f"/m/{lay_out(truth, 'samurai', guest_of(page), rng='tabs', share=0.3)}")
     tab = page.context.new_page()
     tab.goto(page.url)
     dice = random.Random(3)
@@ -137,13 +137,13 @@ def test_a_second_tab_stays_in_step(come: Come, truth: Hall) -> None:
         assert shown(there) == shown(here)
 
 
-def test_a_table_that_was_away_is_found_again(come: Come, truth: Hall) -> None:
+def test_a_table_that_was_away_is_found_again(come: Come, truth: Matches) -> None:
     page = come()
-    match_id = lay_out(truth, "samurai", guest_of(page), luck="away", share=0.3)
+    match_id = lay_out(truth, "samurai", guest_of(page), rng="away", share=0.3)
     page.goto(f"/m/{match_id}")
     wait_for_turn(page)
     page.context.set_offline(True)
-    tab_version = truth.standing(match_id).version_for([0])
+    tab_version = truth.snapshot(match_id).version_for([0])
     truth.say(match_id, guest_of(page), "while you were away")
     page.context.set_offline(False)
     wait_for_news(page, tab_version)

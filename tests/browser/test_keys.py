@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tatami.table.scenes import LessonStep, LogLine
+from tatami.web.view_models import LessonStep, LogLine
 from tests.browser.conftest import Sit
 from tests.browser.little import held_back
 

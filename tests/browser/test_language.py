@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from bench.staged import lay_out
-from tatami.paper.words import Words, phrase
-from tatami.table.hall import Hall
-from tatami.table.words import UI_WORDS
+from tatami.ui.i18n import Words, phrase
+from tatami.web.matches import Matches
+from tatami.web.words import UI_WORDS
 from tests.browser.conftest import Come, guest_of
 from tests.browser.hands import match_of, wait_for_turn
 
@@ -16,7 +16,7 @@ def says(language: str, key: str) -> str:
 
 
 @pytest.mark.parametrize("language", ["pl", "cs"])
-def test_the_language_is_changed_in_the_lobby_and_at_the_table(come: Come, truth: Hall, language: str) -> None:
+def test_the_language_is_changed_in_the_lobby_and_at_the_table(come: Come, truth: Matches, language: str) -> None:
     page = come()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.locator("h1")).to_have_text(says("en", "lobby.welcome"))
@@ -24,7 +24,7 @@ def test_the_language_is_changed_in_the_lobby_and_at_the_table(come: Come, truth
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(page.locator("h1")).to_have_text(says(language, "lobby.welcome"))
 
-    match_id = lay_out(truth, "samurai", guest_of(page), luck="language", share=0.3)
+    match_id = lay_out(truth, "samurai", guest_of(page), rng="language", share=0.3)
     page.goto(f"/m/{match_id}")
     spoken = page.inner_text('[data-part="ask"]')
     page.click('.languages button[value="en"]')

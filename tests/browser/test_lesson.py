@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 import tatami
-from tatami.table.hall import Hall
-from tatami.table.lessons import has_lesson, lesson_of
+from tatami.web.lessons import has_lesson, lesson_of
+from tatami.web.matches import Matches
 from tests.browser.conftest import Come
 from tests.browser.hands import match_of, play_some, press, wait_for_news
 
@@ -15,7 +15,7 @@ TAUGHT = [which.name for which in tatami.all_games() if has_lesson(which.name)]
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_a_lesson_is_followed_to_its_end(come: Come, truth: Hall, game: str) -> None:
+def test_a_lesson_is_followed_to_its_end(come: Come, truth: Matches, game: str) -> None:
     page = come()
     page.click(f'form[action="/learn/{game}"] button')
     page.wait_for_url("**/m/*")
@@ -33,13 +33,13 @@ def test_a_lesson_is_followed_to_its_end(come: Come, truth: Hall, game: str) -> 
         wait_for_news(page, seen)
     assert len(titles) == len(lesson_of(game).steps)
     expect(page.locator(".lesson")).to_have_count(0)
-    ply = truth.standing(match_of(page)).row.ply
+    ply = truth.snapshot(match_of(page)).row.ply
     play_some(page, 3, random.Random(game))
-    assert truth.standing(match_of(page)).row.ply >= ply + 3
+    assert truth.snapshot(match_of(page)).row.ply >= ply + 3
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_a_lesson_takes_no_other_move_than_the_one_it_asks_for(come: Come, truth: Hall, game: str) -> None:
+def test_a_lesson_takes_no_other_move_than_the_one_it_asks_for(come: Come, truth: Matches, game: str) -> None:
     page = come()
     page.click(f'form[action="/learn/{game}"] button')
     page.wait_for_url("**/m/*")
@@ -56,4 +56,4 @@ def test_a_lesson_takes_no_other_move_than_the_one_it_asks_for(come: Come, truth
     seat = int(page.get_attribute("#play", "data-seat") or 0)
     answer = page.request.post(f"/m/{match_id}/play", data={**move, "seat": seat}, headers={"x-csrf": csrf})
     assert answer.status == 409
-    assert truth.standing(match_id).row.ply == 0
+    assert truth.snapshot(match_id).row.ply == 0

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tatami.table.scenes import Person
+from tatami.web.view_models import Person
 from tests.browser.conftest import Come, Sit
 from tests.browser.hands import PHONE, play_now
 from tests.browser.little import ADDRESS

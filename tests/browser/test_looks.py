@@ -4,7 +4,7 @@ import pytest
 
 import tatami
 from bench.staged import lay_out
-from tatami.table.hall import Hall
+from tatami.web.matches import Matches
 from tests.browser.conftest import Come, guest_of
 from tests.browser.hands import wait_for_turn
 
@@ -34,9 +34,9 @@ CLASHES = """
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_page_and_drawings_do_not_dress_each_other(come: Come, truth: Hall, game: str) -> None:
+def test_page_and_drawings_do_not_dress_each_other(come: Come, truth: Matches, game: str) -> None:
     page = come()
     for share in (0.2, 0.6):
-        page.goto(f"/m/{lay_out(truth, game, guest_of(page), luck='looks', share=share)}")
+        page.goto(f"/m/{lay_out(truth, game, guest_of(page), rng='looks', share=share)}")
         wait_for_turn(page)
         assert page.evaluate(CLASHES, list(OURS_TO_GIVE)) == []

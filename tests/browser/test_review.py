@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from bench.staged import lay_out
-from tatami.lab import reviewing
-from tatami.lab.reviewing import Hindsight
-from tatami.table.hall import Hall
-from tatami.table.store import ReviewRow
+from tatami.lab import match_review
+from tatami.lab.match_review import MatchReviewer
+from tatami.web.matches import Matches
+from tatami.web.store import ReviewRow
 from tests.browser.conftest import Come, guest_of
 from tests.browser.hands import PHONE, match_of, wait_for_turn
 from tests.browser.test_access import faults
@@ -18,27 +18,27 @@ from tests.browser.test_access import faults
 @pytest.fixture(autouse=True)
 def short_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("ITERATIONS", 6), ("MOST_POINTS", 30), ("STRONGEST", "search:12"), ("LEAST_CHANGE", 0.02)):
-        monkeypatch.setattr(reviewing, name, value)
+        monkeypatch.setattr(match_review, name, value)
 
 
-def being_reviewed(hall: Hall, match_id: str, progress: float) -> None:
+def being_reviewed(matches: Matches, match_id: str, progress: float) -> None:
     """Say that another process is at work on a review."""
-    with hall.store.writing() as db:
+    with matches.store.writing() as db:
         db.merge(ReviewRow(match_id=match_id, lease=time.time() + 999, progress=progress, points=[]))
 
 
-def reviewed(hall: Hall, match_id: str) -> Hindsight:
+def reviewed(matches: Matches, match_id: str) -> MatchReviewer:
     """Do a review and keep it, as another process would."""
-    hindsight = Hindsight(hall.standing(match_id).match)
+    hindsight = MatchReviewer(matches.snapshot(match_id).match)
     assert list(hindsight.work())
-    with hall.store.writing() as db:
+    with matches.store.writing() as db:
         db.merge(ReviewRow(match_id=match_id, progress=1.0, points=[], found=hindsight.review().to_json()))
     return hindsight
 
 
-def test_the_page_follows_the_work_and_shows_what_came_of_it(come: Come, truth: Hall) -> None:
+def test_the_page_follows_the_work_and_shows_what_came_of_it(come: Come, truth: Matches) -> None:
     page = come()
-    match_id = lay_out(truth, "samurai", guest_of(page), luck="review")
+    match_id = lay_out(truth, "samurai", guest_of(page), rng="review")
     being_reviewed(truth, match_id, 0.25)
     page.goto(f"/m/{match_id}")
     page.click('.ending a[href$="/review"]')
@@ -52,9 +52,9 @@ def test_the_page_follows_the_work_and_shows_what_came_of_it(come: Come, truth: 
     expect(page.locator(".curves polyline")).to_have_count(3)
 
 
-def test_a_turning_point_is_reached_by_keys_and_leads_to_its_position(come: Come, truth: Hall) -> None:
+def test_a_turning_point_is_reached_by_keys_and_leads_to_its_position(come: Come, truth: Matches) -> None:
     page = come()
-    match_id = lay_out(truth, "samurai", guest_of(page), luck="review")
+    match_id = lay_out(truth, "samurai", guest_of(page), rng="review")
     turn = reviewed(truth, match_id).review().turns[0]
     page.goto(f"/m/{match_id}/review")
     for _ in range(40):
@@ -67,9 +67,9 @@ def test_a_turning_point_is_reached_by_keys_and_leads_to_its_position(come: Come
     page.wait_for_url(f"**/m/{match_id}/replay/{turn.ply}?seat={turn.seat}")
 
 
-def test_a_turning_point_is_played_on_against_the_chosen_level(come: Come, truth: Hall) -> None:
+def test_a_turning_point_is_played_on_against_the_chosen_level(come: Come, truth: Matches) -> None:
     page = come()
-    match_id = lay_out(truth, "samurai", guest_of(page), luck="review")
+    match_id = lay_out(truth, "samurai", guest_of(page), rng="review")
     turn = reviewed(truth, match_id).review().turns[0]
     page.goto(f"/m/{match_id}/review")
     first = page.locator(f'form[action$="/from/{turn.ply}"]').first
@@ -77,15 +77,15 @@ def test_a_turning_point_is_played_on_against_the_chosen_level(come: Come, truth
     first.locator("button").click()
     page.wait_for_url("**/m/*")
     wait_for_turn(page)
-    again = truth.standing(match_of(page))
-    assert again.match.moves[: turn.ply] == truth.standing(match_id).match.moves[: turn.ply]
+    again = truth.snapshot(match_of(page))
+    assert again.match.moves[: turn.ply] == truth.snapshot(match_id).match.moves[: turn.ply]
     assert {seat.bot for seat in again.seats} == {None, "apprentice"}
 
 
 @pytest.mark.parametrize("game", ["samurai", "samurai_spirit"])  # a curve for every seat, and one for all
-def test_a_review_is_accessible_on_every_screen(come: Come, truth: Hall, game: str) -> None:
+def test_a_review_is_accessible_on_every_screen(come: Come, truth: Matches, game: str) -> None:
     page = come(color_scheme="light")
-    match_id = lay_out(truth, game, guest_of(page), luck="review")
+    match_id = lay_out(truth, game, guest_of(page), rng="review")
     reviewed(truth, match_id)
     found = []
     for visitor in (page, come(color_scheme="dark", **PHONE)):
@@ -95,9 +95,9 @@ def test_a_review_is_accessible_on_every_screen(come: Come, truth: Hall, game: s
     assert found == []
 
 
-def test_the_waiting_page_is_accessible_and_works_without_script(come: Come, truth: Hall) -> None:
+def test_the_waiting_page_is_accessible_and_works_without_script(come: Come, truth: Matches) -> None:
     page = come()
-    match_id = lay_out(truth, "samurai", guest_of(page), luck="review")
+    match_id = lay_out(truth, "samurai", guest_of(page), rng="review")
     being_reviewed(truth, match_id, 0.75)
     page.goto(f"/m/{match_id}/review")
     assert faults(page) == []

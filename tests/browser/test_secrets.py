@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from bench.served import Served
 from tatami.games.seven_ronin.state import PLANNING
 from tatami.match import Match
-from tatami.table.hall import Hall
+from tatami.web.matches import Matches
 from tests.browser.conftest import Come
 from tests.browser.hands import Asked, asked_now, match_of, press, press_any, wait_for_news, wait_for_turn
 from tests.browser.tap import Tap, tapped
@@ -67,11 +67,13 @@ def play_both(pages: list[Page], enough: Callable[[], bool]) -> None:
 
 def private_lines(match: Match, seat: int, names: list[str] = NAMES) -> set[str]:
     """What has been told to this seat alone, in words."""
-    words, everybody = match.game.words("en", names), match.told(None)
+    words, everybody = match.game.words("en", names), match.events_seen(None)
     lines = set()
-    for ply, told in enumerate(match.told(seat)):
+    for ply, told in enumerate(match.events_seen(seat)):
         lines |= {
-            str(escape(words.say(match.game.speech.tell(event)))) for event in told if event not in everybody[ply]
+            str(escape(words.say(match.game.phrases.event_phrase(event))))
+            for event in told
+            if event not in everybody[ply]
         }
     return lines
 
@@ -79,13 +81,13 @@ def private_lines(match: Match, seat: int, names: list[str] = NAMES) -> set[str]
 def tiles_held(match: Match, seat: int) -> set[str]:
     """Every drawing that has ever lain in this seat's hand; each bears the family's own colour and crest."""
     words = match.game.words("en", NAMES)
-    return {item.svg for ply in range(len(match) + 1) for item in match.at(ply).view(seat).sheet(words).tray}
+    return {item.svg for ply in range(len(match) + 1) for item in match.at(ply).view(seat).panels(words).hand_items}
 
 
 def plan_drawn(match: Match, seat: int) -> set[str]:
     """What a seat's own board says of its plan now, and nobody else's does."""
     words = match.game.words("en", NAMES)
-    own, public = (set(TITLES.findall(match.view(each).sheet(words).board)) for each in (seat, None))
+    own, public = (set(TITLES.findall(match.view(each).panels(words).board)) for each in (seat, None))
     return {title for title in own - public if "plan" in title}
 
 
@@ -118,12 +120,14 @@ def gather(taps: list[Tap], come: Come, game: str) -> tuple[Page, Page, Page]:
     return ayame, botan, come(address=taps[2].address, path=f"/m/{match_of(ayame)}")
 
 
-def test_two_people_and_a_spectator_never_receive_each_others_secrets(taps: list[Tap], come: Come, truth: Hall) -> None:
+def test_two_people_and_a_spectator_never_receive_each_others_secrets(
+    taps: list[Tap], come: Come, truth: Matches
+) -> None:
     ayame, botan, spectator = gather(taps, come, "samurai")
     match_id = match_of(ayame)
 
     def much_is_hidden() -> bool:
-        match = truth.standing(match_id).match
+        match = truth.snapshot(match_id).match
         return len(match) > 40 and all(len(private_lines(match, seat)) >= 8 for seat in (0, 1))
 
     play_both([ayame, botan], much_is_hidden)
@@ -132,8 +136,8 @@ def test_two_people_and_a_spectator_never_receive_each_others_secrets(taps: list
     heard = [tap.heard() for tap in taps]
 
     assert asked == [[200, 200, 403, 409, 409], [200, 403, 200, 409, 409], [200, 403, 403, 409, 409]]
-    standing = truth.standing(match_id)
-    match = standing.match
+    snapshot = truth.snapshot(match_id)
+    match = snapshot.match
     assert not match.over
     for owner in (0, 1):
         secrets = private_lines(match, owner) | tiles_held(match, owner)
@@ -141,7 +145,7 @@ def test_two_people_and_a_spectator_never_receive_each_others_secrets(taps: list
         assert any(tile in heard[owner] for tile in tiles_held(match, owner))
         for stranger in {0, 1, 2} - {owner}:
             assert [text for text in secrets if text in heard[stranger]] == []
-    assert not [said for said in heard if standing.row.secret in said or str(standing.row.seed) in said]
+    assert not [said for said in heard if snapshot.row.secret in said or str(snapshot.row.seed) in said]
 
 
 def version_on(page: Page) -> int:
@@ -171,16 +175,16 @@ def choose_until_curtain(page: Page, *rather: str) -> None:
 
 
 def test_at_a_shared_screen_a_curtain_hides_both_hands_until_the_next_person_says_so(
-    taps: list[Tap], come: Come, truth: Hall
+    taps: list[Tap], come: Come, truth: Matches
 ) -> None:
     page = come(address=taps[0].address)
     set_up(page, "samurai", shared=True)
     expect(page.locator(".curtain")).to_be_visible()
     match_id = match_of(page)
-    names = [seat.name for seat in truth.standing(match_id).seats]
+    names = [seat.name for seat in truth.snapshot(match_id).seats]
     for turn in range(4):
         seat, other = turn % 2, 1 - turn % 2
-        match = truth.standing(match_id).match
+        match = truth.snapshot(match_id).match
         assert page.locator(".pane, .tray, .piece, .log").count() == 0  # nothing lies behind the curtain
         before = taps[0].mark()
         page.reload()
@@ -189,7 +193,7 @@ def test_at_a_shared_screen_a_curtain_hides_both_hands_until_the_next_person_say
         before = taps[0].mark()
         lift(page, names[seat])
         choose_until_curtain(page, "End your turn")
-        match = truth.standing(match_id).match
+        match = truth.snapshot(match_id).match
         seen = taps[0].heard(before)
         assert any(tile in seen for tile in tiles_held(match, seat))
         assert [tile for tile in tiles_held(match, other) if tile in seen] == []
@@ -220,12 +224,12 @@ def plan_defence(page: Page, dice: random.Random) -> None:
 
 
 def test_two_people_and_a_spectator_never_receive_a_plan_of_another_before_the_reveal(
-    taps: list[Tap], come: Come, truth: Hall
+    taps: list[Tap], come: Come, truth: Matches
 ) -> None:
     ayame, botan, spectator = gather(taps, come, "seven_ronin")
     match_id, dice = match_of(ayame), random.Random("plans")
     for planning in (1, 2):
-        play_both([ayame, botan], lambda number=planning: truth.standing(match_id).match.state.round_number == number)
+        play_both([ayame, botan], lambda number=planning: truth.snapshot(match_id).match.state.round_number == number)
         before = [tap.mark() for tap in taps]
         plan_attack(ayame, dice)
         plan_defence(botan, dice)
@@ -233,7 +237,7 @@ def test_two_people_and_a_spectator_never_receive_a_plan_of_another_before_the_r
             page.reload()
         asked = [ask_as_a_program(page, match_id) for page in (ayame, botan, spectator)]
         heard = [tap.heard(since) for tap, since in zip(taps, before, strict=True)]
-        match = truth.standing(match_id).match
+        match = truth.snapshot(match_id).match
 
         assert asked == [[200, 200, 403, 409, 409], [200, 403, 200, 409, 409], [200, 403, 403, 409, 409]]
         assert match.acting == (0,)  # the Defender is ready, the Attacker could be
@@ -253,26 +257,26 @@ def test_two_people_and_a_spectator_never_receive_a_plan_of_another_before_the_r
             expect(page.locator(".log")).to_contain_text(f"Both plans of round {planning} are revealed.")
 
 
-def test_at_a_shared_screen_a_curtain_hangs_between_the_two_plans(taps: list[Tap], come: Come, truth: Hall) -> None:
+def test_at_a_shared_screen_a_curtain_hangs_between_the_two_plans(taps: list[Tap], come: Come, truth: Matches) -> None:
     page = come(address=taps[0].address)
     set_up(page, "seven_ronin", shared=True)
     match_id = match_of(page)
-    names = [seat.name for seat in truth.standing(match_id).seats]
+    names = [seat.name for seat in truth.snapshot(match_id).seats]
     for planning in (1, 2):
         expect(page.get_by_role("button", name=f"I am {names[0]}")).to_be_visible()
-        assert truth.standing(match_id).match.state.round_number == planning
+        assert truth.snapshot(match_id).match.state.round_number == planning
         lift(page, names[0])
         before = taps[0].mark()
         choose_until_curtain(page, "The plan is ready")
-        attack = truth.standing(match_id).match
+        attack = truth.snapshot(match_id).match
         assert any(mark in taps[0].heard(before) for mark in plan_drawn(attack, 0))
 
         before = taps[0].mark()
         page.reload()
         assert page.locator(".pane, .log").count() == 0  # nothing lies behind the curtain
         lift(page, names[1])
-        while len(truth.standing(match_id).match.acting) > 1 or truth.standing(match_id).match.state.phase == PLANNING:
-            defence, seen = truth.standing(match_id).match, taps[0].heard(before)
+        while len(truth.snapshot(match_id).match.acting) > 1 or truth.snapshot(match_id).match.state.phase == PLANNING:
+            defence, seen = truth.snapshot(match_id).match, taps[0].heard(before)
             choose(page)
         assert any(mark in seen for mark in plan_drawn(defence, 1))
         assert [mark for mark in plan_drawn(attack, 0) if mark in seen] == []

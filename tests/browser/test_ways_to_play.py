@@ -4,15 +4,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bench.staged import lay_out
-from tatami.table.hall import Hall
-from tatami.table.settings import Settings
+from tatami.web.matches import Matches
+from tatami.web.settings import Settings
 from tests.browser.conftest import Come, guest_of
 from tests.browser.hands import OFFERED, match_of, play_now, wait_for_news, wait_for_turn
 
 
-def seat_down(page: Page, truth: Hall, luck: str, share: float = 0.3) -> str:
+def seat_down(page: Page, truth: Matches, rng: str, share: float = 0.3) -> str:
     """Open a match of Samurai in which this person is to play a tile; return its id."""
-    match_id = lay_out(truth, "samurai", guest_of(page), luck, share)
+    match_id = lay_out(truth, "samurai", guest_of(page), rng, share)
     page.goto(f"/m/{match_id}")
     return match_id
 
@@ -43,7 +43,7 @@ def step_across_the_board(page: Page) -> None:
             page.keyboard.press(back)
 
 
-def test_several_turns_are_played_by_keys_alone(come: Come, truth: Hall) -> None:
+def test_several_turns_are_played_by_keys_alone(come: Come, truth: Matches) -> None:
     page = come()
     while page.evaluate("document.activeElement.closest('form')?.getAttribute('action')") != "/play/samurai":
         page.keyboard.press("Tab")
@@ -60,18 +60,18 @@ def test_several_turns_are_played_by_keys_alone(come: Come, truth: Hall) -> None
             crossed += 1
         else:
             by_key(page, end.get_attribute("data-key") or "1" if end.count() else "1")
-    mine = [action for seat, action in truth.standing(match_id).match.moves if seat == 0]
+    mine = [action for seat, action in truth.snapshot(match_id).match.moves if seat == 0]
     assert len(mine) >= 8
 
 
-def test_escape_takes_back_h_gives_a_hint_and_r_opens_the_rules(come: Come, truth: Hall) -> None:
+def test_escape_takes_back_h_gives_a_hint_and_r_opens_the_rules(come: Come, truth: Matches) -> None:
     page = come()
     match_id = seat_down(page, truth, "escape")
-    ply = truth.standing(match_id).row.ply
+    ply = truth.snapshot(match_id).row.ply
     by_key(page, "1")
-    assert truth.standing(match_id).row.ply == ply + 1
+    assert truth.snapshot(match_id).row.ply == ply + 1
     by_key(page, "Escape")
-    assert truth.standing(match_id).row.ply == ply
+    assert truth.snapshot(match_id).row.ply == ply
     page.keyboard.press("h")
     expect(page.locator(".hint")).to_contain_text("Try:")
     page.keyboard.press("r")
@@ -82,21 +82,21 @@ def test_escape_takes_back_h_gives_a_hint_and_r_opens_the_rules(come: Come, trut
     expect(page.locator("#keys")).to_be_visible()
 
 
-def test_undo_and_hint_are_buttons_too(come: Come, truth: Hall) -> None:
+def test_undo_and_hint_are_buttons_too(come: Come, truth: Matches) -> None:
     page = come()
     match_id = seat_down(page, truth, "buttons")
-    ply, seen = truth.standing(match_id).row.ply, version(page)
+    ply, seen = truth.snapshot(match_id).row.ply, version(page)
     page.locator(".tray button").first.click()
     wait_for_news(page, seen)
     page.click('form[action$="/undo"] button')
     wait_for_news(page, seen + 1)
-    assert truth.standing(match_id).row.ply == ply
+    assert truth.snapshot(match_id).row.ply == ply
     page.click('form[action$="/hint"] button')
     expect(page.locator(".hint")).to_contain_text("Try:")
 
 
 @pytest.mark.parametrize(("motion", "glides"), [("reduce", False), ("no-preference", True)])
-def test_pieces_glide_unless_motion_is_unwanted(come: Come, truth: Hall, motion: str, glides: bool) -> None:
+def test_pieces_glide_unless_motion_is_unwanted(come: Come, truth: Matches, motion: str, glides: bool) -> None:
     page = come(reduced_motion=motion)
     page.add_init_script(
         "window.ran = [];"
@@ -116,14 +116,14 @@ def test_pieces_glide_unless_motion_is_unwanted(come: Come, truth: Hall, motion:
     assert motion != "reduce" or page.evaluate("document.getAnimations().length") == 0
 
 
-def test_a_turn_is_played_by_plain_forms_without_script(come: Come, truth: Hall) -> None:
+def test_a_turn_is_played_by_plain_forms_without_script(come: Come, truth: Matches) -> None:
     page = come(java_script_enabled=False)
     play_now(page, "samurai")
     match_id = match_of(page)
     page.locator(".tray button").first.click()
-    assert truth.standing(match_id).row.ply == 1
+    assert truth.snapshot(match_id).row.ply == 1
     page.click('form[action$="/undo"] button')
-    assert truth.standing(match_id).row.ply == 0
+    assert truth.snapshot(match_id).row.ply == 0
     page.click('form[action$="/hint"] button')
     expect(page.locator(".hint")).to_contain_text("Try:")
     page.goto(f"/m/{match_id}")
@@ -131,7 +131,7 @@ def test_a_turn_is_played_by_plain_forms_without_script(come: Come, truth: Hall)
     page.click("#moves summary")
     page.locator(".offers button").first.click()
     page.get_by_role("button", name="End your turn").first.click()
-    assert [seat for seat, _ in truth.standing(match_id).match.moves[:3]] == [0, 0, 0]
+    assert [seat for seat, _ in truth.snapshot(match_id).match.moves[:3]] == [0, 0, 0]
     page.click("#chat summary")
     page.fill('#chat input[name="text"]', "good luck")
     page.click("#chat form button")
@@ -139,7 +139,7 @@ def test_a_turn_is_played_by_plain_forms_without_script(come: Come, truth: Hall)
     expect(page.locator("#chat .talk")).to_contain_text("good luck")
 
 
-def test_markup_in_names_and_talk_is_shown_as_text(come: Come, truth: Hall) -> None:
+def test_markup_in_names_and_talk_is_shown_as_text(come: Come, truth: Matches) -> None:
     page = come()
     name, said = "<b id=own>Ann</b>", "<img src=x onerror=document.title='broken'><script>alert(1)</script>"
     page.click(".menu summary")
@@ -163,7 +163,7 @@ def test_markup_in_names_and_talk_is_shown_as_text(come: Come, truth: Hall) -> N
     expect(page.locator(".log")).to_contain_text(name)
 
 
-def test_fields_take_as_much_as_this_table_takes(come: Come, truth: Hall) -> None:
+def test_fields_take_as_much_as_this_table_takes(come: Come, truth: Matches) -> None:
     page = come()
     seat_down(page, truth, "lengths")
     expect(page.locator('#chat input[name="text"]')).to_have_attribute("maxlength", str(Settings().chat_length))

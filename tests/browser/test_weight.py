@@ -4,7 +4,7 @@ import pytest
 
 import tatami
 from bench.staged import lay_out
-from tatami.table.hall import Hall
+from tatami.web.matches import Matches
 from tests.browser.conftest import Come, guest_of
 
 GAMES = [which.name for which in tatami.all_games()]
@@ -22,11 +22,11 @@ def test_the_first_page_weighs_at_most_150_kb_in_all(come: Come) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_changed_scene_weighs_at_most_15_kb(come: Come, truth: Hall, game: str) -> None:
+def test_a_changed_scene_weighs_at_most_15_kb(come: Come, truth: Matches, game: str) -> None:
     page = come()
     weights = []
     for share in (0.05, 0.3, 0.6, 0.9, 1.0):
-        match_id = lay_out(truth, game, guest_of(page), luck="weight", share=share)
+        match_id = lay_out(truth, game, guest_of(page), rng="weight", share=share)
         answer = page.request.get(f"/m/{match_id}/scene")
         assert answer.headers["content-encoding"] == "gzip"
         weights.append(int(answer.headers["content-length"]))

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import tatami
 from bench.staged import lay_out
-from tatami.table.hall import Hall
+from tatami.web.matches import Matches
 from tests.browser.conftest import Come, guest_of
 from tests.browser.hands import PHONE, match_of, play_now, play_some
 
@@ -15,17 +15,17 @@ GAMES = [which.name for which in tatami.all_games()]
 MOST_PRESSES = 1000
 
 
-def see_the_result(page: Page, truth: Hall) -> None:
-    standing = truth.standing(match_of(page))
-    assert standing.match.over
+def see_the_result(page: Page, truth: Matches) -> None:
+    snapshot = truth.snapshot(match_of(page))
+    assert snapshot.match.over
     shown = page.locator(".ending li").all_inner_texts()
-    assert [line.partition(":")[0] for line in shown] == [seat.name for seat in standing.seats]
+    assert [line.partition(":")[0] for line in shown] == [seat.name for seat in snapshot.seats]
     page.click('.ending a[href="/"]')
-    expect(page.locator(f'section[aria-labelledby="finished"] a.button[href="/m/{standing.row.id}"]')).to_be_visible()
+    expect(page.locator(f'section[aria-labelledby="finished"] a.button[href="/m/{snapshot.row.id}"]')).to_be_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_is_played_by_clicks_from_the_lobby_to_the_result(come: Come, truth: Hall, game: str) -> None:
+def test_a_match_is_played_by_clicks_from_the_lobby_to_the_result(come: Come, truth: Matches, game: str) -> None:
     page = come(reduced_motion="reduce")  # hundreds of moves; that pieces glide is seen in other tests
     play_now(page, game)
     assert play_some(page, MOST_PRESSES, random.Random(game)).over
@@ -33,13 +33,13 @@ def test_a_match_is_played_by_clicks_from_the_lobby_to_the_result(come: Come, tr
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_is_begun_and_finished_by_taps_on_a_phone(come: Come, truth: Hall, game: str) -> None:
+def test_a_match_is_begun_and_finished_by_taps_on_a_phone(come: Come, truth: Matches, game: str) -> None:
     page = come(**PHONE, reduced_motion="reduce")
     play_now(page, game)
     begun = play_some(page, 15, random.Random(game))
-    assert truth.standing(match_of(page)).row.ply >= 15 or begun.over
+    assert truth.snapshot(match_of(page)).row.ply >= 15 or begun.over
 
-    ending = lay_out(truth, game, guest_of(page), luck="phone", share=0.9)
+    ending = lay_out(truth, game, guest_of(page), rng="phone", share=0.9)
     page.goto("/")
     page.click(f'section[aria-labelledby="mine"] a.button[href="/m/{ending}"]')
     assert play_some(page, MOST_PRESSES, random.Random(game)).over

@@ -1,7 +1,7 @@
 """Playing the guided matches as the table does."""
 
 from tatami.match import Match, game
-from tatami.table.lessons import Lesson, LessonStep, lesson_of
+from tatami.web.lessons import Lesson, LessonStep, lesson_of
 
 
 def take(match: Match, lesson: Lesson, step: LessonStep) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 import tatami
 from tatami.match import Game, Match
-from tatami.paper.words import LANGUAGES
-from tatami.table.lessons import has_lesson, lesson_of
+from tatami.ui.i18n import LANGUAGES
+from tatami.web.lessons import has_lesson, lesson_of
 
 from .lessons import take
 

@@ -5,7 +5,7 @@ import pytest
 import tatami
 from tatami.kernel.events import Event
 from tatami.match import Game
-from tatami.paper.words import LANGUAGES
+from tatami.ui.i18n import LANGUAGES
 
 from .texts import places, texts_of
 
@@ -53,7 +53,7 @@ def test_every_event_can_be_said(game: Game, language: str) -> None:
     for kind in game.rules.events.values():
         for value in VALUES.get(game.name, (1, 2)):
             details = {detail: min(value, AT_MOST.get(detail, value)) for detail in kind.details}
-            said = words.say(game.speech.tell(Event(kind, details)))
+            said = words.say(game.phrases.event_phrase(Event(kind, details)))
             assert "{" not in said, kind.name
             assert said[-1] in ".!", kind.name
 

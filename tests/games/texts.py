@@ -4,7 +4,7 @@ import string
 from collections.abc import Iterator
 from typing import Any
 
-from tatami.paper.words import _texts
+from tatami.ui.i18n import _texts
 
 
 def texts_of(game: str, language: str) -> dict[str, Any]:

@@ -1,9 +1,9 @@
 """Whole random games watched through observations, compiled; bound to each rulebook like the kernel's playouts."""
 
-from tatami.kernel.chance import below, draw_bits, sow
 from tatami.kernel.contract import acting, apply, choose, legal, new_game, observe, over, redact, redeal
-from tatami.kernel.playing import PLAYERS_SALT, nth_marked
+from tatami.kernel.playouts import PLAYERS_SALT, nth_marked
 from tatami.kernel.records import i64, u64
+from tatami.kernel.rng import below, draw_bits, seed_rng
 
 
 def watch(desk, luck, o, seed, mask, weights, rows, low, high):
@@ -12,7 +12,7 @@ def watch(desk, luck, o, seed, mask, weights, rows, low, high):
     Returns the decisions at which a seat's view, or a redeal of it, did not give the numbers of the truth.
     """
     s = desk[0]
-    sow(luck, seed ^ PLAYERS_SALT)
+    seed_rng(luck, seed ^ PLAYERS_SALT)
     new_game(s, o, seed)
     leaks = 0
     while not over(s):

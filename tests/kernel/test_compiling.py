@@ -6,7 +6,7 @@ import pytest
 from tatami.kernel import compiling
 from tatami.kernel.compiling import bind, bind_inner, cache_folder, inner, interpreted, rule
 from tatami.kernel.contract import over
-from tatami.kernel.drafting import DraftLibrary
+from tatami.kernel.lazy_codegen import DraftLibrary
 from tatami.kernel.records import blank, i16, record
 
 compiled_only = pytest.mark.skipif(interpreted, reason="nothing is compiled when rules are interpreted")

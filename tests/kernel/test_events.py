@@ -7,14 +7,14 @@ from tatami.kernel.events import (
     EVERYONE,
     Event,
     EventKind,
+    clear_events,
+    drop_unseen_events,
+    emit,
+    emit_to,
     event_rows,
-    forget_unseen,
-    hush,
     read_events,
-    tell,
-    tell_to,
 )
-from tatami.kernel.records import blank, i16, record, same, twin, u64
+from tatami.kernel.records import blank, copy_record, i16, record, same, u64
 
 RANG, WHISPERED = 0, 1
 KINDS = {RANG: EventKind("rang", ("bell", "times")), WHISPERED: EventKind("whispered", ("word",), reveals=True)}
@@ -25,23 +25,23 @@ class Temple:
     """A record that tells events."""
 
     before: u64
-    telling: i16
-    told: i16
+    emitting: i16
+    event_count: i16
     events: event_rows(4)
 
 
 @rule
 def ring(s):
     """Everybody hears two bells, seats 0 and 2 a whisper between them."""
-    tell(s, RANG, 1, 12)
-    tell_to(s, 0b101, WHISPERED, -7)
-    tell(s, RANG, 2)
+    emit(s, RANG, 1, 12)
+    emit_to(s, 0b101, WHISPERED, -7)
+    emit(s, RANG, 2)
 
 
 def rung(telling=1):
     """A temple after the bells."""
     s = blank(Temple)
-    s.telling = telling
+    s.emitting = telling
     ring(s)
     return s
 
@@ -57,25 +57,25 @@ def test_what_was_told_is_read_in_order_with_its_details():
 
 def test_simulations_tell_nothing():
     s = rung(telling=0)
-    assert s.told == 0
+    assert s.event_count == 0
     assert not s.events.any()
 
 
 def test_hushing_leaves_no_trace():
     s, fresh = rung(), blank(Temple)
-    fresh.telling = 1
-    hush(s)
+    fresh.emitting = 1
+    clear_events(s)
     assert same(s, fresh)
 
 
 @pytest.mark.parametrize(("seat", "hears"), [(0, True), (1, False), (2, True), (-1, False)])
 def test_a_seat_keeps_only_what_it_may_see(seat, hears):
     """-1 is a spectator."""
-    s = twin(rung())
-    forget_unseen(s, seat)
+    s = copy_record(rung())
+    drop_unseen_events(s, seat)
     expected = ["rang bell=1 times=12", "whispered word=-7", "rang bell=2 times=0"]
     assert words(s) == (expected if hears else [expected[0], expected[2]])
-    assert not s.events[s.told :].any()
+    assert not s.events[s.event_count :].any()
 
 
 def test_an_event_knows_who_may_see_it():

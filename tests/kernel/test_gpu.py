@@ -21,9 +21,9 @@ CONSTANTS = 64 * 1024  # bytes that CUDA has for all tables of a kernel
 
 SCRIPT = """
 import sys
-from tatami.kernel.gpu_playing import GPUTable
+from tatami.kernel.gpu_playouts import GPUTable
 from tatami.match import game
-from tatami.shelf import option_record
+from tatami.registry import option_record
 
 name = sys.argv[1]
 book, options = game(name).rules, option_record(name, {})

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tatami import shelf
+from tatami import registry
 from tatami.errors import BadOption
 from tatami.lab.arena import Contest, Outcome, interval, play_all, play_one, ratings, table, warm_up
 
@@ -143,21 +143,21 @@ def test_an_impossible_contest_gets_one_clear_line(seats: tuple[str, ...], games
 @pytest.mark.parametrize(
     ("seats", "changed", "another"),
     [
-        (("search:5", "greedy"), "tatami.players.planning", True),
-        (("greedy", "random"), "tatami.players.planning", False),
-        (("greedy", "random"), "tatami.kernel.playing", True),
+        (("search:5", "greedy"), "tatami.players.plan_game", True),
+        (("greedy", "random"), "tatami.players.plan_game", False),
+        (("greedy", "random"), "tatami.kernel.playouts", True),
     ],
 )
 def test_another_way_to_decide_is_another_contest_for_those_who_decide_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seats: tuple[str, ...], changed: str, another: bool
 ) -> None:
-    contest, kept, source = Contest("samurai", seats, 2, BASIC), tmp_path / "kept.jsonl", shelf._source
+    contest, kept, source = Contest("samurai", seats, 2, BASIC), tmp_path / "kept.jsonl", registry._source
     play_all(contest, kept=kept)
-    monkeypatch.setattr(shelf, "_source", lambda module: source(module) + "\nMORE = 1\n" * (module == changed))
-    shelf.players_version.cache_clear()
+    monkeypatch.setattr(registry, "_source", lambda module: source(module) + "\nMORE = 1\n" * (module == changed))
+    registry.bots_digest.cache_clear()
     if another:
         with pytest.raises(BadOption, match="another contest"):
             play_all(contest, kept=kept)
     else:
         play_all(contest, kept=kept)
-    shelf.players_version.cache_clear()
+    registry.bots_digest.cache_clear()

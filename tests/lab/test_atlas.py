@@ -10,10 +10,10 @@ import pytest
 
 from bench.atlas import ATLAS, EXPERIMENTS, PAGES
 from bench.atlas_pages import _circle, _spirit_levels, _spirit_seating, _surprise, best_of, critical, points, together
-from tatami.lab.certainty import UNIT, share
 from tatami.lab.experiment import plan
-from tatami.lab.figures import Figures
-from tatami.lab.readings import Readings
+from tatami.lab.intervals import UNIT, share
+from tatami.lab.measures import Measures
+from tatami.lab.statistics import Statistics
 from tatami.match import all_games
 
 PAGE_FILES = sorted(ATLAS.glob("*.md"))
@@ -72,10 +72,10 @@ def test_differences_that_are_not_shown_stand_in_brackets() -> None:
     assert best_of({**rates, "tanto": share(530, 1000)}, 100).endswith("(not to be told apart from it: tanto)")
 
 
-def won(wins: int, games: int, **label: str) -> Figures:
+def won(wins: int, games: int, **label: str) -> Statistics:
     """A cell with so many games won."""
     facts = {("decisions", "", -1, 9): games, ("result", "", 0, UNIT): wins, ("result", "", 0, 0): games - wins}
-    return Figures(label, ("greedy",), Counter(facts), Readings(), True)
+    return Statistics(label, ("greedy",), Counter(facts), Measures(), True)
 
 
 def test_cells_taken_together_are_as_sure_as_one_of_them() -> None:

@@ -6,7 +6,7 @@ import tatami
 from tatami.kernel import gpu
 from tatami.kernel.records import same
 from tatami.lab import bench
-from tatami.shelf import option_record
+from tatami.registry import option_record
 
 SAMURAI = tatami.game("samurai")
 
@@ -71,10 +71,8 @@ def test_positions_of_a_search_lie_all_along_a_match():
 def test_iterations_are_counted_as_they_are_made(monkeypatch):
     monkeypatch.setattr(bench, "SEARCH_ITERATIONS", 5)
     made = []
-    think = bench.Thinker.think
-    monkeypatch.setattr(
-        bench.Thinker, "think", lambda self, n: (think(self, n), made.append(int(self.tree.iterations)))
-    )
+    grow = bench.SearchTree.grow
+    monkeypatch.setattr(bench.SearchTree, "grow", lambda self, n: (grow(self, n), made.append(self.iterations)))
     work = bench.iterations_along(SAMURAI, 2)
     made.clear()
     assert work() == sum(made) == 5 * bench.SEARCH_POSITIONS

@@ -7,7 +7,7 @@ import pytest
 
 from tatami.errors import UnknownGame
 from tatami.lab.clauses import UNTESTED_HEADING, read_citations, read_clauses, read_untestable, report
-from tatami.shelf import load_meta, packages
+from tatami.registry import load_meta, packages
 
 RULEBOOK = f"""# A game
 

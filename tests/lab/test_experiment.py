@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tatami import shelf
+from tatami import registry
 from tatami.errors import BadOption
 from tatami.lab.experiment import Experiment, plan
 
@@ -96,15 +96,15 @@ def test_more_are_drawn_than_there_are_only_by_words() -> None:
 
 @pytest.mark.parametrize("module", ["tatami.players.levels", "tatami.players.greedy", "tatami.players.random"])
 def test_other_players_make_another_experiment(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
-    source = shelf._source
+    source = registry._source
     levels, policies = (plan("samurai", seats=seats, games=10).digest for seats in ("ronin", "greedy"))
-    monkeypatch.setattr(shelf, "_source", lambda name: source(name) + "\nMORE = 1\n" * (name == module))
-    shelf.players_version.cache_clear()
+    monkeypatch.setattr(registry, "_source", lambda name: source(name) + "\nMORE = 1\n" * (name == module))
+    registry.bots_digest.cache_clear()
     try:
         assert plan("samurai", seats="ronin", games=10).digest != levels
         assert plan("samurai", seats="greedy", games=10).digest == policies  # compiled, without these modules
     finally:
-        shelf.players_version.cache_clear()
+        registry.bots_digest.cache_clear()
 
 
 @pytest.mark.parametrize(

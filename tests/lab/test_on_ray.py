@@ -11,7 +11,7 @@ from tatami.errors import BadOption
 from tatami.kernel.compiling import interpreted
 from tatami.lab.engines import make_engine
 from tatami.lab.experiment import plan
-from tatami.lab.running import run
+from tatami.lab.runner import run
 
 pytest.importorskip("ray", reason="Ray is not made for every version of Python")
 pytestmark = pytest.mark.skipif(interpreted, reason="workers that each interpret the rules take minutes")
@@ -23,7 +23,7 @@ from pathlib import Path
 import psutil
 from tatami.lab.engines import make_engine
 from tatami.lab.experiment import plan
-from tatami.lab.running import run
+from tatami.lab.runner import run
 
 killed = []
 

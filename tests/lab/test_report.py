@@ -12,17 +12,17 @@ import pytest
 
 from tatami.errors import BadOption, TatamiError
 from tatami.kernel.compiling import interpreted
-from tatami.lab.certainty import UNIT, mean_of, share, spread_of, z_for
 from tatami.lab.engines import make_engine
 from tatami.lab.experiment import Cell, plan
-from tatami.lab.figures import Figures, figures_of, pooled
-from tatami.lab.findings import findings
+from tatami.lab.highlights import findings
+from tatami.lab.intervals import UNIT, mean_of, share, spread_of, z_for
+from tatami.lab.measures import Measures, Trait, load_measures
 from tatami.lab.plots import rate_plot
-from tatami.lab.readings import Readings, Trait, load_readings
 from tatami.lab.report import as_markdown, figures_in, make_report, result_table, write_report
 from tatami.lab.results import Results
-from tatami.lab.running import run
-from tatami.lab.tallying import Tally
+from tatami.lab.runner import run
+from tatami.lab.statistics import Statistics, figures_of, pooled
+from tatami.lab.tally import Tally
 from tatami.match import game
 
 GAMES = 3 if interpreted else 400
@@ -41,12 +41,12 @@ def cell_with(wins: int, games: int, seats: int = 2, **label: str) -> tuple[Cell
     return Cell(label, {}, ("greedy",) * seats), facts
 
 
-PLAIN = Readings()
+PLAIN = Measures()
 
 
-def figures(*cells: tuple[Cell, Tally], readings: Readings = PLAIN) -> list[Figures]:
+def figures(*cells: tuple[Cell, Tally], measures: Measures = PLAIN) -> list[Statistics]:
     tallies = {number: facts for number, (_, facts) in enumerate(cells)}
-    return figures_of([cell for cell, _ in cells], tallies, readings, lambda options: False)
+    return figures_of([cell for cell, _ in cells], tallies, measures, lambda options: False)
 
 
 # --- certainty --------------------------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def test_a_result_from_one_half_counts_as_a_victory_where_the_game_says_so() -> 
     facts: Tally = Counter({("decisions", "", -1, 9): 4, ("result", "", 0, 700_000): 1, ("result", "", 0, 0): 3})
     cell = Cell({}, {}, ("greedy",))
     (plain,) = figures((cell, facts))
-    (whole,) = figures((cell, facts), readings=Readings(victory_from=0.5))
+    (whole,) = figures((cell, facts), measures=Measures(victory_from=0.5))
     assert plain.win_rate().mean == pytest.approx(0.175)
     assert whole.win_rate().mean == 0.25
 
@@ -178,7 +178,7 @@ def test_traits_are_compared_with_intervals_for_all_of_them() -> None:
         facts["trait", "thing0 held", 0, UNIT] = 285
         facts["trait", "thing0 held", 0, 0] = 215
         return " ".join(
-            findings(figures((cell, facts), readings=Readings(traits=(Trait("held", "", "bits", traits),))), [])
+            findings(figures((cell, facts), measures=Measures(traits=(Trait("held", "", "bits", traits),))), [])
         )
 
     assert "thing0 +14.0" in told(1)
@@ -197,7 +197,7 @@ def test_a_difference_is_stated_only_where_the_intervals_are_apart() -> None:
 
 
 def test_a_better_seat_is_named_with_how_much() -> None:
-    told = " ".join(findings(figures(cell_with(700, 1000), readings=Readings(seats=("attacker", "defender"))), []))
+    told = " ".join(findings(figures(cell_with(700, 1000), measures=Measures(seats=("attacker", "defender"))), []))
     assert "attacker wins 40.0 percentage points more than defender" in told
     even = " ".join(findings(figures(cell_with(51, 100)), []))
     assert "no seat is shown to be better" in even
@@ -205,13 +205,13 @@ def test_a_better_seat_is_named_with_how_much() -> None:
 
 def test_a_seat_has_a_name_only_where_it_is_true() -> None:
     """Of a start player who is drawn the seat says nothing, nor do cells together of which some draw him."""
-    readings = load_readings("samurai")
+    measures = load_measures("samurai")
 
     def cell(start_player: str) -> tuple[Cell, Tally]:
         cell, facts = cell_with(700, 1000, how=start_player, side="left")
         return replace(cell, options=game("samurai").meta.complete({"start_player": start_player})), facts
 
-    first, drawn = figures(cell("seat 0"), cell("random"), readings=readings)
+    first, drawn = figures(cell("seat 0"), cell("random"), measures=measures)
     assert "the start player wins 40.0 percentage points more than second seat" in " ".join(findings([first], []))
     assert "seat 0 wins 40.0 percentage points more than seat 1" in " ".join(findings([drawn], []))
     (together,) = pooled([first, drawn], "side")
@@ -270,7 +270,7 @@ def test_a_report_stands_by_itself(results: Results) -> None:
 
 def test_a_report_has_findings_tables_and_the_recipe(results: Results) -> None:
     page = make_report(results)
-    for heading in ("Findings", "Plots", "Results", "Length", "How games end", "Choices", "Recipe", "Who played"):
+    for heading in ("VerifyReport", "Plots", "Results", "Length", "How games end", "Choices", "Recipe", "Who played"):
         assert f">{heading}</h2>" in page
     assert "tatami lab run seven_ronin --vary threat_track=all --vary seats=random,greedy" in page
     assert results.experiment.rules in page

@@ -7,10 +7,10 @@ import pytest
 
 import tatami
 from bench import fairness
-from tatami.kernel import fuzzing
-from tatami.kernel.playing import PLAYERS_SALT
+from tatami.kernel import checked_playouts
+from tatami.kernel.playouts import PLAYERS_SALT
 from tatami.lab import verify
-from tatami.lab.verify import Findings, option_sets
+from tatami.lab.verify import VerifyReport, option_sets
 from tatami.match import Match
 
 SAMURAI = tatami.game("samurai")
@@ -53,7 +53,7 @@ def test_the_random_player_does_not_draw_from_the_games_own_luck(monkeypatch):
     seeds, seat = [], verify.player
     monkeypatch.setattr(verify, "player", lambda kind, seed: seeds.append(seed) or seat(kind, seed))
     options = {**SAMURAI.meta.complete({}), "start_hand": "random"}
-    verify.follow_match(SAMURAI, options, 7, np.random.default_rng(1), Findings("samurai", 7))
+    verify.follow_match(SAMURAI, options, 7, np.random.default_rng(1), VerifyReport("samurai", 7))
     list(verify.play_digests("samurai", [(options, 7)]))
     assert seeds == [7 ^ PLAYERS_SALT] * 2
 
@@ -117,10 +117,10 @@ def test_a_redeal_that_always_deals_the_same_is_found(plant):
 
 
 def test_wits_that_peek_are_found(plant):
-    weigh = SAMURAI.rules.weigh
+    action_priors = SAMURAI.rules.action_priors
 
     def peeking(s, seat, mask, weights):
-        weigh(s, seat, mask, weights)
+        action_priors(s, seat, mask, weights)
         weights[:] += 1 + int(s.hand[(seat + 1) % s.players].sum())
 
     plant("weigh", peeking)
@@ -138,12 +138,12 @@ def watch_with(monkeypatch, **planted):
     def copy(algorithm, **more):
         return types.FunctionType(algorithm.__code__, {**algorithm.__globals__, **names, **more})
 
-    one = copy(fuzzing.watched_playout, fault_at=copy(fuzzing.fault_at))
-    monkeypatch.setattr(verify, "_watched", lambda _: copy(fuzzing.watched_playouts, watched_playout=one))
+    one = copy(checked_playouts.checked_playout, fault_at=copy(checked_playouts.fault_at))
+    monkeypatch.setattr(verify, "_watched", lambda _: copy(checked_playouts.checked_playouts, checked_playout=one))
 
 
 def faults_of_play(games=1):
-    findings = Findings("samurai", 0)
+    findings = VerifyReport("samurai", 0)
     verify.play_watched(SAMURAI, {"players": 2}, 5, games, findings)
     return findings.faults
 
@@ -154,7 +154,7 @@ def test_uncompiled_and_unspoilt_nothing_is_found(monkeypatch):
 
 
 def test_a_broken_law_is_found_with_its_clause_and_where_it_happened(monkeypatch):
-    watch_with(monkeypatch, broken_law=lambda s: 7 * (s.played > 1))
+    watch_with(monkeypatch, broken_invariant=lambda s: 7 * (s.played > 1))
     (fault,) = faults_of_play()
     assert "SA-5.2" in fault and "seed 5" in fault and "move " in fault
 
@@ -195,7 +195,7 @@ def test_a_save_that_loses_a_move_is_found(plant, monkeypatch):
 
 def test_rules_that_play_otherwise_when_interpreted_are_found(monkeypatch):
     monkeypatch.setattr(verify, "play_digests", lambda name, jobs: iter(["another game"] * len(jobs)))
-    findings = Findings("samurai", 0)
+    findings = VerifyReport("samurai", 0)
     verify.compare_interpreted(SAMURAI, [{"players": 2, "start_hand": "random", "figure_setup": "random"}], 0, findings)
     assert "interpreted and compiled rules play different games" in findings.faults[0]
 
@@ -213,11 +213,11 @@ def test_all_combinations_of_options_are_tried_where_they_are_few():
 def test_only_options_that_go_together_are_tried(name):
     which = tatami.game(name)
     for options in option_sets(which, 30, seed=2):
-        assert which.settle(**options)["players"] in which.meta.players
+        assert which.resolve_options(**options)["players"] in which.meta.players
 
 
 def test_no_more_than_twenty_faults_are_kept():
-    findings = Findings("samurai", 0)
+    findings = VerifyReport("samurai", 0)
     for number in range(50):
         findings.fault(f"fault {number}")
     assert len(findings.faults) == 20 and not findings.clean and not findings.to_json()["clean"]

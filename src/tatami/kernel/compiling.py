@@ -1,9 +1,9 @@
 """Rules compiled from plain Python, and generic algorithms bound to one game's rules.
 
 Numba keeps what it has compiled in a cache, but does not notice when a function in *another* file has changed. What a
-game compiles therefore lies in a folder named after a hash of the kernel's sources and its own, and of printed numbers
-that an experiment has changed. Templates that no other file builds on are left out of the hash: for those Numba's own
-look at their file is enough.
+game compiles therefore lies in a folder named after a hash of the kernel and of all sources the game can depend on
+(``sources``), and of printed numbers that an experiment has changed. Templates that no other file builds on are left out
+of the hash: for those Numba's own check of their file is enough.
 """
 
 import hashlib
@@ -13,18 +13,18 @@ import sys
 import types
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 from numba.core.registry import CPUDispatcher
 
-from tatami.kernel.drafting import Drafting
-from tatami.kernel.printed import changes_of
+from tatami.kernel.components import changes_of
+from tatami.kernel.lazy_codegen import Drafting
+from tatami.kernel.sources import file_of, imported_by, modules_in, root_package
 
-KERNEL = Path(__file__).parent
-LEAVES = ("searching.py", "gpu.py", "gpu_playing.py")
+KERNEL = __name__.rpartition(".")[0]
+LEAVES = {f"{KERNEL}.{name}" for name in ("mcts", "plan_game", "gpu", "gpu_playouts")}
 TABLES = ("components.toml", "meta.toml")  # the data files that compiled rules depend on
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -45,26 +45,28 @@ def cache_root() -> Path:
 def cache_folder(package: str) -> Path:
     """Return the folder for what one package compiles, good for exactly these sources and this Python."""
     digest = hashlib.sha256()
-    for folder in dict.fromkeys((KERNEL, _folder_of(package))):
-        for file in sorted(folder.glob("*.py")) + sorted(filter(Path.exists, (folder / name for name in TABLES))):
-            content = file.read_bytes()
-            compiled = b"tatami.paper" not in content  # words and boards never are
-            if compiled and file.name not in LEAVES:
-                digest.update(file.name.encode() + b"\0" + content + b"\0")
+    for name, file in sorted(_compiled_sources(package).items()):
+        digest.update(name.encode() + b"\0" + file.read_bytes() + b"\0")
     if changes := changes_of(package):
         digest.update(repr(sorted(changes.items())).encode())
     version = f"py{sys.version_info[0]}{sys.version_info[1]}-numba{numba.__version__}"
     return cache_root() / f"{package.rpartition('.')[2]}-{digest.hexdigest()[:16]}-{version}"
 
 
-def _folder_of(package: str) -> Path:
-    spec = find_spec(package)
-    return Path(spec.origin).parent if spec and spec.origin else KERNEL
+def _compiled_sources(package: str) -> dict[str, Path]:
+    """Return every file on which compiled code of a package can depend."""
+    found = imported_by(*modules_in(KERNEL), *modules_in(package))
+    sources = {name: file for name, file in found.items() if name not in LEAVES}
+    home = file_of(package)
+    if home is not None:
+        tables = (home.parent / name for name in TABLES)
+        sources |= {f"{package}/{table.name}": table for table in tables if table.is_file()}
+    return sources
 
 
 def rule(function: Function, package: str | None = None) -> Function:
     """Compile a plain function over records; it runs without the GIL and is cached between runs."""
-    _settings.CACHE_DIR = str(cache_folder(package or function.__module__.rpartition(".")[0]))
+    _settings.CACHE_DIR = str(cache_folder(root_package(package or function.__module__.rpartition(".")[0])))
     compiled: Function = _njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
     return compiled if interpreted else _widening(_signed(compiled))
 

@@ -1,7 +1,7 @@
 """What a rulebook must offer: the free names of our generic algorithms, with what each one promises.
 
 ``bind`` puts a game's own functions in their place. ``s`` is a game's ``State``, ``o`` its ``Options``; both are
-records. A state arrives zeroed; its field ``telling`` belongs to the caller and no rule changes it.
+records. A state arrives zeroed; its field ``emitting`` belongs to the caller and no rule changes it.
 """
 
 from typing import Any, NoReturn
@@ -54,12 +54,12 @@ def redeal(s: Any, seat: Any, seed: Any) -> Any:
     _unbound("redeal")
 
 
-def broken_law(s: Any) -> Any:
+def broken_invariant(s: Any) -> Any:
     """Return 0 if everything that must always hold does, else the number of the first law that does not."""
     _unbound("broken_law")
 
 
-def weigh(s: Any, seat: Any, mask: Any, weights: Any) -> Any:
+def action_priors(s: Any, seat: Any, mask: Any, weights: Any) -> Any:
     """Write a whole-number weight, 1 or more, for every legal action: how a sensible beginner likes it.
 
     Reads only what the seat may know. Weights are whole numbers so that every machine decides alike.
@@ -67,7 +67,7 @@ def weigh(s: Any, seat: Any, mask: Any, weights: Any) -> Any:
     _unbound("weigh")
 
 
-def judge(s: Any, out: Any) -> Any:
+def evaluate(s: Any, out: Any) -> Any:
     """Write an estimate of ``score`` for every seat of a match that goes on."""
     _unbound("judge")
 
@@ -80,6 +80,6 @@ def observe(s: Any, seat: Any, out: Any) -> Any:
     _unbound("observe")
 
 
-def choose(s: Any, seat: Any, luck: Any, mask: Any, weights: Any) -> Any:
+def choose(s: Any, seat: Any, rng: Any, mask: Any, weights: Any) -> Any:
     """Return the action a policy plays; not a rule, but what the playout templates ask."""
     _unbound("choose")

@@ -1,6 +1,6 @@
 """What happened, told by the rules as they run: the log, the animations, the screen reader and replays read it.
 
-A record that tells events has the three fields of this module: ``telling`` (0 in simulations), ``told`` and
+A record that tells events has the three fields of this module: ``emitting`` (0 in simulations), ``event_count`` and
 ``events``. Each row is: kind, the seats that may see it (bits), and up to ``DETAILS`` numbers.
 """
 
@@ -48,32 +48,32 @@ class Event:
 
 
 @rule
-def hush(s):
+def clear_events(s):
     """Forget what the last move told."""
-    for row in range(s.told):
+    for row in range(s.event_count):
         for column in range(WIDTH):
             s.events[row, column] = 0
-    s.told = 0
+    s.event_count = 0
 
 
 @inlined
-def tell(s, kind, a=0, b=0, c=0, d=0, e=0, f=0):
+def emit(s, kind, a=0, b=0, c=0, d=0, e=0, f=0):
     """Tell everyone what happened. Nothing is written in simulations."""
-    if s.telling:
+    if s.emitting:
         write_event(s, i64(EVERYONE), i64(kind), i64(a), i64(b), i64(c), i64(d), i64(e), i64(f))
 
 
 @inlined
-def tell_to(s, seats, kind, a=0, b=0, c=0, d=0, e=0, f=0):
+def emit_to(s, seats, kind, a=0, b=0, c=0, d=0, e=0, f=0):
     """Tell some seats (as bits) what happened. Nothing is written in simulations."""
-    if s.telling:
+    if s.emitting:
         write_event(s, i64(seats), i64(kind), i64(a), i64(b), i64(c), i64(d), i64(e), i64(f))
 
 
 @rule
 def write_event(s, seats, kind, a, b, c, d, e, f):
     """Add a row to the events of this move."""
-    row = s.told
+    row = s.event_count
     s.events[row, KIND] = kind
     s.events[row, SEEN_BY] = seats
     s.events[row, 2] = a
@@ -82,30 +82,30 @@ def write_event(s, seats, kind, a, b, c, d, e, f):
     s.events[row, 5] = d
     s.events[row, 6] = e
     s.events[row, 7] = f
-    s.told = row + 1
+    s.event_count = row + 1
 
 
 @rule
-def forget_unseen(s, seat):
+def drop_unseen_events(s, seat):
     """Drop the events that a seat (-1: a spectator) may not see; part of every ``redact``."""
     kept = 0
-    for row in range(s.told):
+    for row in range(s.event_count):
         seats = s.events[row, SEEN_BY]
         seen = seats == EVERYONE or (seat >= 0 and (seats >> max(seat, 0)) & 1)
         if seen:
             for column in range(WIDTH):
                 s.events[kept, column] = s.events[row, column]
             kept += 1
-    for row in range(kept, s.told):
+    for row in range(kept, s.event_count):
         for column in range(WIDTH):
             s.events[row, column] = 0
-    s.told = kept
+    s.event_count = kept
 
 
 def read_events(s: Any, kinds: Mapping[int, EventKind]) -> list[Event]:
     """Return the events that the last move has written into a record."""
     found = []
-    for row in s.events[: int(s.told)].tolist():
+    for row in s.events[: int(s.event_count)].tolist():
         kind = kinds[row[KIND]]
         found.append(Event(kind, dict(zip(kind.details, row[FIRST_DETAIL:], strict=False)), row[SEEN_BY]))
     return found

@@ -67,7 +67,7 @@ def blank(kind: Any) -> Record:
     return blanks(kind, 1)[0]
 
 
-def twin(s: Record) -> Record:
+def copy_record(s: Record) -> Record:
     """Return an independent copy of a record."""
     return np.array([s], s.dtype).view(np.recarray)[0]
 

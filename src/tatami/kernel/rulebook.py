@@ -7,16 +7,24 @@ from typing import Any
 
 import numpy as np
 
-from tatami.kernel import playing
+from tatami.kernel import playouts
 from tatami.kernel.actions import ActionList
-from tatami.kernel.chance import Luck
 from tatami.kernel.compiling import bind, bind_inner
 from tatami.kernel.events import EventKind
 from tatami.kernel.records import Record, blanks
+from tatami.kernel.rng import Rng
 
-CONTRACT = ("new_game", "acting", "legal", "apply", "over", "score")
-SECRETS = ("redact", "redeal")
-WITS = ("weigh", "judge")
+CONTRACT = {  # which module of a game has which functions; see ``contract``
+    "rules": ("new_game", "acting", "legal", "apply", "over", "score"),
+    "rules.visibility": ("redact", "redeal"),
+    "rules.invariants": ("broken_invariant",),
+    "bots.policy": ("action_priors",),
+    "bots.value": ("evaluate",),
+}
+OPTIONAL = {  # secret plans made at once can be taken back; not every position can be evaluated
+    "bots.policy": ("reset_plans",),
+    "bots.value": ("is_quiet",),
+}
 LONGEST = 100_000  # moves after which a game counts as stuck
 
 
@@ -40,8 +48,8 @@ class Rulebook:
     events: Mapping[int, EventKind]
     seats: int  # the most a match can have
     functions: Mapping[str, Any]
-    playing_on: str = "random"  # how a search plays on from a leaf: by chance, or greedily
-    looking_ahead: int = 0  # for how many moves, before it asks the wits for a judgement
+    rollout_policy: str = "random"  # how a search plays on from a leaf: by chance, or greedily
+    rollout_depth: int = 0  # for how many moves, before it asks the wits for a judgement
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -73,18 +81,18 @@ class Rulebook:
     @cached_property
     def choose_random(self) -> Any:
         """The policy of pure chance."""
-        return self.bind(playing.choose_random)
+        return self.bind(playouts.choose_random)
 
     @cached_property
     def choose_greedy(self) -> Any:
         """The policy of the sensible beginner."""
-        return self.bind(playing.choose_greedy)
+        return self.bind(playouts.choose_greedy)
 
-    def fresh_playout(self, policy: str) -> Any:
+    def seeded_playout(self, policy: str) -> Any:
         """Return the compiled function that plays one whole game; ``policy`` is ``random`` or ``greedy``."""
         choose = {"random": self.choose_random, "greedy": self.choose_greedy}[policy]
-        playout = self.bind_inner(playing.playout, policy, choose=choose)
-        return self.bind_inner(playing.fresh_playout, policy, playout=playout)
+        playout = self.bind_inner(playouts.playout, policy, choose=choose)
+        return self.bind_inner(playouts.seeded_playout, policy, playout=playout)
 
     @cached_property
     def _playouts(self) -> dict[str, Any]:
@@ -93,12 +101,12 @@ class Rulebook:
     def playouts(self, policy: str) -> Any:
         """Return the compiled function that plays many games; see ``kernel.playing.playouts``."""
         if policy not in self._playouts:
-            self._playouts[policy] = self.bind(playing.playouts, policy, fresh_playout=self.fresh_playout(policy))
+            self._playouts[policy] = self.bind(playouts.playouts, policy, seeded_playout=self.seeded_playout(policy))
         return self._playouts[policy]
 
     @cached_property
     def _score_all(self) -> Any:
-        return self.bind(playing.score_all)
+        return self.bind(playouts.score_all)
 
     def scores(self, states: Any, players: int) -> np.ndarray:
         """Return the results of many games, a row for each and a column for every seat."""
@@ -108,6 +116,6 @@ class Rulebook:
 
     def play_batch(self, options: Record, first_seed: int, games: int, policy: str = "random") -> Batch:
         """Play whole games from the seeds ``first_seed``, ``first_seed + 1`` …"""
-        states, luck, moves = blanks(self.state, games), blanks(Luck, games), np.zeros(games, np.int32)
-        self.playouts(policy)(states, luck, options, first_seed, self.mask(), self.weights(), LONGEST, moves)
+        states, rng, moves = blanks(self.state, games), blanks(Rng, games), np.zeros(games, np.int32)
+        self.playouts(policy)(states, rng, options, first_seed, self.mask(), self.weights(), LONGEST, moves)
         return Batch(states, moves)

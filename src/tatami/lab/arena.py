@@ -14,16 +14,16 @@ from typing import Any
 import numpy as np
 
 from tatami.errors import BadOption
-from tatami.lab.certainty import UNIT, mean_of
+from tatami.lab.intervals import UNIT, mean_of
 from tatami.match import Match, game
 from tatami.players import player
 from tatami.players.levels import LEVELS
-from tatami.players.search import think_through
-from tatami.shelf import LARGEST_SEED, players_version
+from tatami.players.search import compile_search
+from tatami.registry import MAX_SEED, bots_digest
 
-warm_up = cache(think_through)  # no decision that counts waits for a search to be compiled
-DECIDERS = ("tatami.kernel.playing",)  # how players decide …
-THINKERS = (*DECIDERS, "tatami.kernel.searching", "tatami.players.search")  # … and those who search
+warm_up = cache(compile_search)  # no decision that counts waits for a search to be compiled
+DECIDERS = ("tatami.kernel.playouts",)  # how players decide …
+THINKERS = (*DECIDERS, "tatami.kernel.mcts", "tatami.players.search")  # … and those who search
 
 MOST_GAMES = 10_000_000  # of a contest: every outcome is kept in memory
 
@@ -54,8 +54,8 @@ class Contest:
             raise BadOption(f"at least one game is to be played, not {self.games}")
         if self.games > MOST_GAMES:
             raise BadOption(f"a contest has at most {MOST_GAMES:,} games, not {self.games:,}")
-        if self.seed + self.games // len(self.seats) > LARGEST_SEED:
-            raise BadOption(f"seeds go from 0 to {LARGEST_SEED}; from {self.seed} there is no room for these games")
+        if self.seed + self.games // len(self.seats) > MAX_SEED:
+            raise BadOption(f"seeds go from 0 to {MAX_SEED}; from {self.seed} there is no room for these games")
         for specification in self.seats:
             player(specification)
         players = int(game(self.game).meta.complete(self.options)["players"])
@@ -77,8 +77,8 @@ class Outcome:
 def play_one(contest: Contest, index: int) -> Outcome:
     """Play one game of a contest; the same index always gives the same game (with budgets in iterations)."""
     seating = contest.seating(index)
-    luck = index // len(contest.seats)  # everyone gets to play the same deals
-    match = Match(game(contest.game), contest.options, contest.seed + luck)
+    rng = index // len(contest.seats)  # everyone gets to play the same deals
+    match = Match(game(contest.game), contest.options, contest.seed + rng)
     deciders = [player(contest.seats[who], 1000 * index + seat) for seat, who in enumerate(seating)]
     times: dict[int, list[float]] = {who: [] for who in set(seating)}
     while (seat := match.seat) is not None:
@@ -136,8 +136,8 @@ def read_kept(kept: Path, contest: Contest) -> list[Outcome]:
     levels = [LEVELS.get(seat, seat) for seat in contest.seats]
     rooms = THINKERS if _searches(contest) else DECIDERS
     versions = {
-        "rules": game(contest.game).rules_version,
-        "players": players_version(contest.game, *rooms),
+        "edition": game(contest.game).meta.edition,
+        "players": bots_digest(contest.game, *rooms),
         "levels": levels,
     }
     recipe = json.dumps({**asdict(contest), "games": 0, **versions}, sort_keys=True)

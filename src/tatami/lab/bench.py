@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 
 from tatami.kernel.compiling import rule
-from tatami.kernel.gpu_playing import GPUTable
+from tatami.kernel.gpu_playouts import GPUTable
 from tatami.kernel.records import blanks
 from tatami.kernel.rulebook import Batch
 from tatami.match import Game, View, game
 from tatami.players import player
-from tatami.players.search import Thinker
-from tatami.shelf import option_record
+from tatami.players.search import SearchTree
+from tatami.registry import option_record
 
 REPEATS = 5
 WINDOW = 1.0  # seconds a repeat measures at least
@@ -89,7 +89,7 @@ def state_copies(which: Game) -> Callable[[], int]:
 
 def start_seconds(which: Game) -> tuple[float, float]:
     """Return how long a fresh process needs until a match stands: first with an empty cache, then with a full one."""
-    script = f"from tatami.shelf import prepare; prepare({which.name!r})"
+    script = f"from tatami.precompile import prepare; prepare({which.name!r})"
     with tempfile.TemporaryDirectory() as empty:
         times = []
         for _ in range(2):
@@ -149,11 +149,11 @@ def positions_along(which: Game, players: int) -> list[View]:
 def iterations_along(which: Game, players: int) -> Callable[[], int]:
     """Return work that searches once at every position along a match and counts the iterations."""
     views = positions_along(which, players)
-    Thinker(views[0], 1, 2).think(1)
+    SearchTree(views[0], 1, 2).grow(1)
 
     def work() -> int:
         for view in views:
-            Thinker(view, 1, SEARCH_ITERATIONS + 2).think(SEARCH_ITERATIONS)
+            SearchTree(view, 1, SEARCH_ITERATIONS + 2).grow(SEARCH_ITERATIONS)
         return len(views) * SEARCH_ITERATIONS
 
     return work

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tatami.shelf import load_meta
+from tatami.registry import load_meta
 
 UNTESTED_HEADING = "Not tested, and why"
 NUMBER = r"{prefix}-\d+(?:\.\d+)+[a-z]?"

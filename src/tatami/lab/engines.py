@@ -115,7 +115,7 @@ class GPUEngine(LocalEngine):
     least, most = 1 << 16, 1 << 20
 
     def __init__(self, apart: bool) -> None:
-        from tatami.lab.on_gpu import play_block_on_gpu
+        from tatami.lab.gpu_blocks import play_block_on_gpu
 
         super().__init__(1, apart, play_block_on_gpu)
 

@@ -15,14 +15,14 @@ from typing import Any
 from tatami import __version__
 from tatami.errors import BadOption, Clash
 from tatami.lab.arena import DECIDERS, THINKERS
-from tatami.lab.readings import Axis, load_readings
-from tatami.lab.whatif import changes
+from tatami.lab.measures import Axis, load_measures
+from tatami.lab.overrides import changes
 from tatami.match import Game, game
 from tatami.players import player
 from tatami.players.levels import LEVELS
-from tatami.shelf import LARGEST_SEED, players_version
+from tatami.registry import MAX_SEED, bots_digest
 
-FORMAT = 1
+FORMAT = 2  # 1 had a hash of the rules' sources instead of an edition
 MOST_CELLS = 10_000
 MOST_GAMES = 10**12  # a cell
 PLAIN = {"random", "greedy"}  # whose decisions are all said in DECIDERS
@@ -31,7 +31,7 @@ PEOPLE = (
     "tatami.players.greedy",
     "tatami.players.random",
     "tatami.players.levels",
-    "tatami.lab.playouts",
+    "tatami.lab.mixed_playouts",
 )
 ONE_SEAT = re.compile(r"seat(0|[1-9]\d?)")
 Setting = dict[str, Any]  # what one value of an axis sets: options, "seats", or "seat0" …
@@ -54,7 +54,7 @@ class Experiment:
     cells: tuple[Cell, ...]
     games: int  # in every cell
     seed: int  # of the first game in every cell
-    rules: str  # the version of the rules
+    edition: int  # of the game's rules
     players: str  # the version of those who decide
     wishes: tuple[str, ...] = ()  # printed numbers changed, as they were asked for
     changes: Mapping[str, int] = field(default_factory=dict)  # and where they stand
@@ -111,20 +111,20 @@ def plan(
     which = game(name)
     if not 1 <= games <= MOST_GAMES:
         raise BadOption(f"a cell has 1 to {MOST_GAMES:,} games, not {games:,}")
-    if not 0 <= seed <= LARGEST_SEED - games:
-        raise BadOption(f"seeds go from 0 to {LARGEST_SEED}; from {seed} there is no room for {games:,} games")
+    if not 0 <= seed <= MAX_SEED - games:
+        raise BadOption(f"seeds go from 0 to {MAX_SEED}; from {seed} there is no room for {games:,} games")
     fixed = dict(options or {})
     with contextlib.suppress(Clash):  # what is varied may make room for it
         which.meta.complete(fixed)
     axes = [_axis(which, each, seed) for each in vary]
-    _check_once(list(fixed), [axis for axis, _ in axes], load_readings(name).axes)
+    _check_once(list(fixed), [axis for axis, _ in axes], load_measures(name).axes)
     cells = tuple(_cells(which, axes, fixed, seats))
     if not cells:
         raise BadOption(f"{name} allows none of these combinations of options")
-    players = players_version(name, *_rooms(cells))
+    players = bots_digest(name, *_rooms(cells))
     changed = changes(name, wishes)
     asked = _words(name, vary, fixed, seats, games, seed, wishes)
-    return Experiment(name, cells, games, seed, which.rules_version, players, tuple(wishes), changed, asked)
+    return Experiment(name, cells, games, seed, which.meta.edition, players, tuple(wishes), changed, asked)
 
 
 def _check_once(fixed: Sequence[str], varied: Sequence[str], own: Mapping[str, Axis]) -> None:
@@ -176,12 +176,12 @@ def _axis(which: Game, text: str, seed: int) -> tuple[str, Values]:
     if name == "seats" or ONE_SEAT.fullmatch(name):
         policies = _once(name, listed, [_policy(each) for each in listed.split(",")])
         return name, lambda _: [(policy, {name: policy}) for policy in policies]
-    special = load_readings(which.name).axes.get(name)
+    special = load_measures(which.name).axes.get(name)
     if special is not None:
         return name, _special(which, name, special, listed, seed)
     known = list(map(str, which.meta.players)) if name == "players" else which.meta.options.get(name)
     if known is None:
-        own = [*load_readings(which.name).axes, "seats", "seat0 …"]
+        own = [*load_measures(which.name).axes, "seats", "seat0 …"]
         raise BadOption(
             f"{which.name} cannot vary '{name}'; it can vary players, {', '.join([*which.meta.options, *own])}"
         )

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tatami.errors import BadOption
-from tatami.lab.certainty import UNIT, Rate
-from tatami.lab.figures import Figures, pooled, seat_name
+from tatami.lab.intervals import UNIT, Rate
+from tatami.lab.statistics import Statistics, pooled, seat_name
 
 INK, INDIGO, VERMILION, GOLD, PAPER = "#2b2622", "#2b4570", "#b4412e", "#b08a3c", "#f7f2e7"
 SHADES = (INDIGO, VERMILION, GOLD, "#5b7b5a", "#7d5a7b", "#8b8378", "#3c8b94")
@@ -57,7 +57,7 @@ def _new(width: float, height: float) -> tuple[Any, Any]:
     return figure, axes
 
 
-def plots(cells: Sequence[Figures], axes: Sequence[str]) -> Iterator[tuple[str, str]]:
+def plots(cells: Sequence[Statistics], axes: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield plots with their captions."""
     field = _field(cells, axes)
     if field is not None:
@@ -79,7 +79,7 @@ def plots(cells: Sequence[Figures], axes: Sequence[str]) -> Iterator[tuple[str, 
             yield "How results are spread", result_plot(shown)
 
 
-def rate_plot(cells: Sequence[Figures]) -> str:
+def rate_plot(cells: Sequence[Statistics]) -> str:
     """Return the win rates of cells as marks with their intervals, a mark for every seat."""
     figure, axes = _new(7.5, 1.2 + 0.32 * len(cells))
     seats = 1 if all(cell.shared for cell in cells) else max(cell.players for cell in cells)
@@ -105,7 +105,7 @@ def rate_plot(cells: Sequence[Figures]) -> str:
     return _drawn(figure)
 
 
-def ending_plot(cells: Sequence[Figures]) -> str:
+def ending_plot(cells: Sequence[Statistics]) -> str:
     """Return how games end as stacked bars."""
     figure, axes = _new(7.5, 1.6 + 0.32 * len(cells))
     names = list(dict.fromkeys(name for cell in cells for name in cell.endings()))
@@ -122,18 +122,18 @@ def ending_plot(cells: Sequence[Figures]) -> str:
     return _drawn(figure)
 
 
-def length_plot(cells: Sequence[Figures]) -> str:
+def length_plot(cells: Sequence[Statistics]) -> str:
     """Return how many decisions games have, as a curve for every cell."""
     return _spread_plot([(cell.title, cell.counts("decisions")) for cell in cells], "decisions in a game")
 
 
-def points_plot(cells: Sequence[Figures]) -> str:
+def points_plot(cells: Sequence[Statistics]) -> str:
     """Return how many points the seats have at the end, as a curve for every cell."""
     sums = [(cell.title, sum((cell.counts("points", "", s) for s in range(cell.players)), Counter())) for cell in cells]
     return _spread_plot(sums, "points of a seat")
 
 
-def result_plot(cells: Sequence[Figures]) -> str:
+def result_plot(cells: Sequence[Statistics]) -> str:
     """Return how the results of the first seat are spread, in per cent, as a curve for every cell."""
     curves = []
     for cell in cells:
@@ -163,7 +163,7 @@ def _spread_plot(curves: Sequence[tuple[str, Counter[int]]], what: str) -> str:
     return _drawn(figure)
 
 
-def _field(cells: Sequence[Figures], axes: Sequence[str]) -> tuple[list[str], list[str], dict[Any, float]] | None:
+def _field(cells: Sequence[Statistics], axes: Sequence[str]) -> tuple[list[str], list[str], dict[Any, float]] | None:
     """Return rows, columns and rates of a field of cells in two directions; None if they do not make one."""
     if len(axes) != 2 or any(not cell.shared for cell in cells):
         return None

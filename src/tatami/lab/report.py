@@ -6,23 +6,23 @@ from importlib.resources import files
 from pathlib import Path
 
 from tatami.errors import BadOption
-from tatami.lab.certainty import UNIT, Spread
 from tatami.lab.experiment import Experiment
-from tatami.lab.figures import Figures, figures_of, seat_name
-from tatami.lab.findings import findings
+from tatami.lab.highlights import findings
+from tatami.lab.intervals import UNIT, Spread
+from tatami.lab.measures import load_measures
 from tatami.lab.plots import plots
-from tatami.lab.readings import load_readings
 from tatami.lab.results import Results
+from tatami.lab.statistics import Statistics, figures_of, seat_name
 from tatami.match import game
 
 MOST_CHOICES = 12  # families of actions that a table lists
 Table = tuple[list[str], list[list[str]]]  # head and rows
 
 
-def figures_in(results: Results) -> list[Figures]:
+def figures_in(results: Results) -> list[Statistics]:
     """Return the figures of an experiment's cells. Raises BadOption if no game has been played yet."""
     which, played = game(results.experiment.game), results.experiment.cells
-    cells = figures_of(played, results.tallies(), load_readings(which.name), which.share_their_fate)
+    cells = figures_of(played, results.tallies(), load_measures(which.name), which.share_their_fate)
     if not cells:
         raise BadOption(f"{results.folder}: no game has been played yet")
     return cells
@@ -93,7 +93,7 @@ def recipe_lines(experiment: Experiment) -> list[tuple[str, str]]:
     who = ", ".join(sorted({" ".join(dict.fromkeys(row)) for row in seats})) if alike else "as the cells say"
     last = experiment.seed + experiment.games - 1
     return [
-        ("game", f"{experiment.game}, rules {experiment.rules}, players {experiment.players}"),
+        ("game", f"{experiment.game}, edition {experiment.edition}, players {experiment.players}"),
         ("cells", f"{len(experiment.cells):,}, of {experiment.games:,} games each, seeds {experiment.seed} to {last}"),
         ("varied", ", ".join(experiment.axes) or "nothing"),
         ("the same in all cells", ", ".join(f"{name} {value}" for name, value in fixed.items())),
@@ -102,7 +102,7 @@ def recipe_lines(experiment: Experiment) -> list[tuple[str, str]]:
     ]
 
 
-def result_table(cells: Sequence[Figures], axes: Sequence[str]) -> Table:
+def result_table(cells: Sequence[Statistics], axes: Sequence[str]) -> Table:
     """Return win rates and results, cell by cell."""
     seats = 1 if all(cell.shared for cell in cells) else max(cell.players for cell in cells)
     names = ["won"] if seats == 1 else [f"won by {seat_name(cells, seat)}" for seat in range(seats)]
@@ -121,11 +121,11 @@ def result_table(cells: Sequence[Figures], axes: Sequence[str]) -> Table:
     return [*head, *(["points, seat by seat"] if has_points else [])], rows
 
 
-def _labels(cell: Figures, axes: Sequence[str]) -> list[str]:
+def _labels(cell: Statistics, axes: Sequence[str]) -> list[str]:
     return [cell.label[axis] for axis in axes]
 
 
-def length_table(cells: Sequence[Figures], axes: Sequence[str]) -> Table:
+def length_table(cells: Sequence[Statistics], axes: Sequence[str]) -> Table:
     """Return how long games are, cell by cell."""
 
     def told(spread: Spread) -> list[str]:
@@ -135,7 +135,7 @@ def length_table(cells: Sequence[Figures], axes: Sequence[str]) -> Table:
     return [*axes, "decisions", "least–most", "rounds", "least–most"], rows
 
 
-def ending_table(cells: Sequence[Figures], axes: Sequence[str]) -> Table:
+def ending_table(cells: Sequence[Statistics], axes: Sequence[str]) -> Table:
     """Return how games end, cell by cell."""
     names = list(dict.fromkeys(name for cell in cells for name in cell.endings()))
     rows = []
@@ -145,7 +145,7 @@ def ending_table(cells: Sequence[Figures], axes: Sequence[str]) -> Table:
     return [*axes, *names], rows
 
 
-def choice_table(cells: Sequence[Figures], experiment: Experiment) -> Table:
+def choice_table(cells: Sequence[Statistics], experiment: Experiment) -> Table:
     """Return how often each kind of action is chosen, as a share of all decisions of a cell."""
     actions = game(experiment.game).rules.actions
     shares = [cell.choices(actions) for cell in cells]
@@ -161,20 +161,20 @@ def choice_table(cells: Sequence[Figures], experiment: Experiment) -> Table:
     return [*experiment.axes, *names], rows
 
 
-def trait_table(cell: Figures) -> Table:
+def trait_table(cell: Statistics) -> Table:
     """Return how each trait goes together with winning, in one cell."""
-    seatwise = {trait.title for trait in cell.readings.traits if trait.way == "seats"}
+    seatwise = {trait.title for trait in cell.measures.traits if trait.way == "seats"}
     rows = []
     for seat in range(1 if cell.shared else cell.players):
         for label, (with_it, without) in cell.traits(seat).items():
             if any(label.endswith(title) for title in seatwise) or seat == 0:
-                name = cell.readings.seat_name(seat)
+                name = cell.measures.seat_name(seat)
                 rows.append([label, name, f"{with_it.games:,}", str(with_it), str(without) if without else "–"])
     return ["trait", "whose wins", "games with it", "won with it", "won without it"], rows
 
 
-def _trait_tables(cells: Sequence[Figures]) -> list[tuple[str, Table]]:
-    if not cells[0].readings.traits:
+def _trait_tables(cells: Sequence[Statistics]) -> list[tuple[str, Table]]:
+    if not cells[0].measures.traits:
         return []
     return [(f"What goes together with winning: {cell.title}", trait_table(cell)) for cell in cells[:MOST_CHOICES]]
 

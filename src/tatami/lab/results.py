@@ -20,7 +20,7 @@ from typing import Any
 from tatami.errors import BadOption
 from tatami.lab.blocks import Played
 from tatami.lab.experiment import Experiment
-from tatami.lab.tallying import Tally
+from tatami.lab.tally import Tally
 
 fcntl: Any
 try:

@@ -20,14 +20,14 @@ from typing import Any
 import numpy as np
 
 from tatami.errors import BadOption
-from tatami.kernel import fuzzing
-from tatami.kernel.chance import Luck
-from tatami.kernel.playing import PLAYERS_SALT
-from tatami.kernel.records import blanks, differing_fields, same, twin
+from tatami.kernel import checked_playouts
+from tatami.kernel.playouts import PLAYERS_SALT
+from tatami.kernel.records import blanks, copy_record, differing_fields, same
+from tatami.kernel.rng import Rng
 from tatami.kernel.rulebook import LONGEST
 from tatami.match import SPECTATOR, Game, Match, View, game
 from tatami.players import player
-from tatami.shelf import LARGEST_SEED, option_record, packages
+from tatami.registry import MAX_SEED, option_record, packages
 
 MOST_SETS = 240  # of options, in one verification
 REDEALS = 400  # in a test of fairness, for one view
@@ -37,7 +37,7 @@ Progress = Callable[[str, int, int], None]
 
 
 @dataclass
-class Findings:
+class VerifyReport:
     """What a verification saw; it is clean when there are no faults."""
 
     game: str
@@ -97,14 +97,14 @@ def _allowed(which: Game, options: dict[str, Any]) -> bool:
 
 def verify(
     name: str, games: int, seed: int = 0, sample: int = 12, progress: Progress = lambda what, done, of: None
-) -> Findings:
+) -> VerifyReport:
     """Play ``games`` random games of a game, spread over all its options, and report what was seen.
 
     Raises BadOption for a seed from which there is no room for all these games.
     """
-    if not 0 <= seed <= LARGEST_SEED - MOST_SETS * games - sample:
-        raise BadOption(f"seeds go from 0 to {LARGEST_SEED}; from {seed} there is no room for so many games")
-    which, findings = game(name), Findings(name, seed)
+    if not 0 <= seed <= MAX_SEED - MOST_SETS * games - sample:
+        raise BadOption(f"seeds go from 0 to {MAX_SEED}; from {seed} there is no room for so many games")
+    which, findings = game(name), VerifyReport(name, seed)
     sets = option_sets(which, max(1, min(games, MOST_SETS)), seed)
     findings.option_sets = len(sets)
     lengths: list[int] = []
@@ -128,22 +128,24 @@ def verify(
 @cache
 def _watched(name: str) -> Any:
     rules = game(name).rules
-    fault_at = rules.bind(fuzzing.fault_at)
-    one = rules.bind(fuzzing.watched_playout, choose=rules.choose_random, fault_at=fault_at)
-    return rules.bind(fuzzing.watched_playouts, watched_playout=one)
+    fault_at = rules.bind(checked_playouts.fault_at)
+    one = rules.bind(checked_playouts.checked_playout, choose=rules.choose_random, fault_at=fault_at)
+    return rules.bind(checked_playouts.checked_playouts, checked_playout=one)
 
 
-def play_watched(which: Game, options: dict[str, Any], first_seed: int, count: int, findings: Findings) -> list[int]:
+def play_watched(
+    which: Game, options: dict[str, Any], first_seed: int, count: int, findings: VerifyReport
+) -> list[int]:
     """Play compiled games with every law checked at every decision; return their lengths."""
-    rules, laws = which.rules, import_module(f"{packages()[which.name]}.laws").LAWS
+    rules, laws = which.rules, import_module(f"{packages()[which.name]}.rules.invariants").INVARIANTS
     lengths: list[int] = []
     record = option_record(which.name, options)
     for start in range(0, count, 2000):
         block = min(2000, count - start)
-        states, luck = blanks(rules.state, block), blanks(Luck, block)
+        states, rng = blanks(rules.state, block), blanks(Rng, block)
         moves, faults = np.zeros(block, np.int32), np.zeros((block, 1), np.int32)
         _watched(which.name)(
-            states, luck, record, first_seed + start, rules.mask(), rules.weights(), LONGEST, moves, faults
+            states, rng, record, first_seed + start, rules.mask(), rules.weights(), LONGEST, moves, faults
         )
         for bad in np.flatnonzero(faults[:, 0])[:3].tolist():
             findings.fault(
@@ -156,9 +158,9 @@ def play_watched(which: Game, options: dict[str, Any], first_seed: int, count: i
 
 def _fault_text(fault: int, laws: dict[int, str]) -> str:
     ours = {
-        fuzzing.STUCK: "nobody can decide, but the match is not over",
-        fuzzing.ENDLESS: f"the match did not end within {LONGEST} moves",
-        fuzzing.ACTING_WHEN_OVER: "somebody is to decide though the match is over",
+        checked_playouts.STUCK: "nobody can decide, but the match is not over",
+        checked_playouts.ENDLESS: f"the match did not end within {LONGEST} moves",
+        checked_playouts.ACTING_WHEN_OVER: "somebody is to decide though the match is over",
     }
     return ours.get(fault) or f"law {laws.get(fault, fault)}"
 
@@ -167,7 +169,7 @@ def _fault_text(fault: int, laws: dict[int, str]) -> str:
 
 
 def follow_match(
-    which: Game, options: dict[str, Any], seed: int, dice: np.random.Generator, findings: Findings
+    which: Game, options: dict[str, Any], seed: int, dice: np.random.Generator, findings: VerifyReport
 ) -> None:
     """Play one match through the Python face and check every promise on the way."""
     match, chooser = Match(which, options, seed), player("random", seed ^ PLAYERS_SALT)
@@ -207,27 +209,27 @@ def _hash(match: Match) -> str:
     return hashlib.sha256(match.state.tobytes()).hexdigest()
 
 
-def look_at_secrets(match: Match, dice: np.random.Generator, findings: Findings) -> None:
+def look_at_secrets(match: Match, dice: np.random.Generator, findings: VerifyReport) -> None:
     """Check for every seat and for a spectator that nothing leaks and that a redeal is fair and sound."""
-    laws = import_module(f"{packages()[match.game.name]}.laws")
+    laws = import_module(f"{packages()[match.game.name]}.rules.invariants")
     rules, where = match.game.rules, f"{match.options}, seed {match.seed}, move {len(match)}"
     words = match.game.words()
     for seat in range(SPECTATOR, match.players):
         view = match.view(None if seat == SPECTATOR else seat)
-        other = twin(match.state)
+        other = copy_record(match.state)
         laws.scramble(other, seat, dice)
         rules.redact(other, seat)
         findings.count("non-interference")
         if not same(other, view.state):
             findings.fault(f"{where}: seat {seat} sees a change of what it may not know: {_names(other, view)}")
-        if view.sheet(words) != View(match.game, seat, other, view.log).sheet(words):
+        if view.panels(words) != View(match.game, seat, other, view.log).panels(words):
             findings.fault(f"{where}: the board of seat {seat} shows what it may not know")
         if seat != SPECTATOR and not same_advice(match, view):
             findings.fault(f"{where}: the wits of seat {seat} use what it may not know")
         dealt = view.redeal(int(dice.integers(2**62)))
-        law = rules.broken_law(dealt)
+        law = rules.broken_invariant(dealt)
         if law:
-            findings.fault(f"{where}: a redeal for seat {seat} breaks {laws.LAWS.get(law, law)}")
+            findings.fault(f"{where}: a redeal for seat {seat} breaks {laws.INVARIANTS.get(law, law)}")
         rules.redact(dealt, seat)
         findings.count("redeal lawful and indistinguishable")
         if not same(dealt, view.state):
@@ -251,17 +253,17 @@ def likings(view: View, state: Any) -> Any:
     """Return how the wits weigh what the view allows, asked about a state."""
     mask, weights = view.legal(), view.game.rules.weights()
     if mask.any():
-        view.game.rules.weigh(state, view.seat, mask, weights)
+        view.game.rules.action_priors(state, view.seat, mask, weights)
     return weights[mask]
 
 
-def check_fairness(view: View, laws: Any, dice: np.random.Generator, findings: Findings, where: str) -> None:
+def check_fairness(view: View, laws: Any, dice: np.random.Generator, findings: VerifyReport, where: str) -> None:
     """Compare the averages of many redeals with what fairness demands."""
-    expected = laws.expected_things(view.state, view.seat)
+    expected = laws.expected_counts(view.state, view.seat)
     if not expected.size or view.over:
         return
     drawn = np.array(
-        [laws.hidden_things(view.redeal(int(dice.integers(2**62))), view.seat) for _ in range(REDEALS)], float
+        [laws.hidden_counts(view.redeal(int(dice.integers(2**62))), view.seat) for _ in range(REDEALS)], float
     )
     error = drawn.std(axis=0) / np.sqrt(REDEALS) + 1e-9
     strays = np.abs(drawn.mean(axis=0) - expected) / error
@@ -290,7 +292,7 @@ def play_digests(name: str, jobs: list[tuple[dict[str, Any], int]]) -> Iterator[
         yield digest.hexdigest()
 
 
-def compare_interpreted(which: Game, sets: list[dict[str, Any]], seed: int, findings: Findings) -> None:
+def compare_interpreted(which: Game, sets: list[dict[str, Any]], seed: int, findings: VerifyReport) -> None:
     """Play the same matches compiled here and interpreted in a process of its own; every byte must agree."""
     jobs = [(options, seed + number) for number, options in enumerate(sets)]
     script = (

@@ -1,6 +1,6 @@
 """A player with the wits of a sensible beginner."""
 
-from tatami.kernel.chance import below
+from tatami.kernel.rng import below
 from tatami.players.random import RandomPlayer
 
 
@@ -13,4 +13,4 @@ class GreedyPlayer(RandomPlayer):
 
     def policy(self) -> str:
         """Return how the next decision is taken."""
-        return "choose_greedy" if self.careful == 100 or below(self.luck, 100) < self.careful else "choose_random"
+        return "choose_greedy" if self.careful == 100 or below(self.rng, 100) < self.careful else "choose_random"

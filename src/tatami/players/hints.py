@@ -19,8 +19,8 @@ class Hint:
 
 def hint_for(view: View) -> Hint:
     """Return advice for the seat of a view that has something to decide; the same view gets the same advice."""
-    thoughts = SearchPlayer(0, ITERATIONS, MILLISECONDS).think(view)
-    return Hint(thoughts[0].action, thoughts[0].expected, thoughts[1].action if len(thoughts) > 1 else None)
+    values = SearchPlayer(0, ITERATIONS, MILLISECONDS).evaluate_actions(view)
+    return Hint(values[0].action, values[0].expected, values[1].action if len(values) > 1 else None)
 
 
 Match.adviser = staticmethod(hint_for)  # so that match.hint() works without the match knowing any player

@@ -1,7 +1,7 @@
 """A player of pure chance."""
 
-from tatami.kernel.chance import Luck, sow
 from tatami.kernel.records import blank
+from tatami.kernel.rng import Rng, seed_rng
 from tatami.match import Action, View
 
 
@@ -9,8 +9,8 @@ class RandomPlayer:
     """Plays every legal action with the same probability."""
 
     def __init__(self, seed: int = 0) -> None:
-        self.luck = blank(Luck)
-        sow(self.luck, seed)
+        self.rng = blank(Rng)
+        seed_rng(self.rng, seed)
 
     def policy(self) -> str:
         """Return how the next decision is taken, as the rulebook calls it."""
@@ -21,4 +21,4 @@ class RandomPlayer:
         view.check_turn()
         rules = view.game.rules
         choose = getattr(rules, self.policy())
-        return view.game.action(int(choose(view.state, view.seat, self.luck, rules.mask(), rules.weights())))
+        return view.game.action(int(choose(view.state, view.seat, self.rng, rules.mask(), rules.weights())))

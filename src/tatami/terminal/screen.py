@@ -8,7 +8,7 @@ from rich.text import Text
 
 from tatami.kernel.events import Event
 from tatami.match import Action, Match, View
-from tatami.paper.words import Seat, Value, Words, phrase
+from tatami.ui.i18n import Seat, Value, Words, phrase
 
 Ask = Callable[[str], str]
 
@@ -39,11 +39,11 @@ class Screen:
     def show_events(self, events: Sequence[Event]) -> None:
         """Tell what happened, a line for each event."""
         for event in events:
-            self.show(f"· {self.words.say(self.match.game.speech.tell(event))}", "dim")
+            self.show(f"· {self.words.say(self.match.game.phrases.event_phrase(event))}", "dim")
 
     def show_board(self, view: View) -> None:
         """Show the board and what is being asked."""
-        self.show("\n" + view.sketch(self.words) + "\n")
+        self.show("\n" + view.text_board(self.words) + "\n")
         self.show(self.words.say(view.ask()), "bold")
 
     def show_actions(self, actions: Sequence[Action]) -> None:

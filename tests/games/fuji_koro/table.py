@@ -24,14 +24,14 @@ from tatami.games.fuji_koro.components import (
     TILE_NAMES,
 )
 from tatami.games.fuji_koro.events import EVENTS
-from tatami.games.fuji_koro.exploring import lay_tile
 from tatami.games.fuji_koro.geography import SITE_PLACES, SPACE_NAMES
-from tatami.games.fuji_koro.laws import LAWS, broken_law
 from tatami.games.fuji_koro.rules import apply, legal, new_game, over, score
+from tatami.games.fuji_koro.rules.exploring import lay_tile
+from tatami.games.fuji_koro.rules.invariants import INVARIANTS, broken_invariant
 from tatami.games.fuji_koro.state import HELD_BY, IN_OFFER, IN_SHRINE, LAVA_TILE, SETTING_UP, TURN, Options, State
-from tatami.kernel.chance import sow
 from tatami.kernel.events import read_events
-from tatami.kernel.records import Record, blank, twin
+from tatami.kernel.records import Record, blank, copy_record
+from tatami.kernel.rng import seed_rng
 
 SEATS = "ABCDEF"
 MODES = ("competitive", "cooperative")
@@ -74,7 +74,7 @@ class Table:
 
     def __init__(self, players: int = 2, seed: int = 1, skip_set_up: bool = True, **chosen: Any) -> None:
         self.s = blank(State)
-        self.s.telling = 1
+        self.s.emitting = 1
         self.mask = np.zeros(ACTIONS, np.bool_)
         o = options(players, **chosen)
         while True:  # A is to begin
@@ -83,7 +83,7 @@ class Table:
                 break
             seed += 1000
             self.s = blank(State)
-            self.s.telling = 1
+            self.s.emitting = 1
         while skip_set_up and self.s.agenda[0, 0] == SETTING_UP:
             apply(self.s, int(self.s.decider), int(self.numbers()[-1]))
 
@@ -149,8 +149,8 @@ class Table:
 
     def lawful(self) -> bool:
         """Whether all laws hold; a test that set the table by hand puts cubes it conjured up back first."""
-        law = int(broken_law(self.s))
-        assert law == 0, LAWS[law]
+        law = int(broken_invariant(self.s))
+        assert law == 0, INVARIANTS[law]
         return True
 
     # --- playing
@@ -170,8 +170,8 @@ class Table:
         if number not in self.numbers():
             raise Refused(f"{action} at DP-{self.asked}: {sorted(self.offers())}")
         for seed in range(200_000):
-            s = twin(self.s)
-            sow(s, seed)
+            s = copy_record(self.s)
+            seed_rng(s, seed)
             apply(s, int(s.decider), number)
             if wanted(s):
                 self.s = s

@@ -5,8 +5,8 @@ import pytest
 from tatami.games.fuji_koro.actions import LIST
 from tatami.games.fuji_koro.components import BLUEPRINT_NAMES
 from tatami.games.fuji_koro.geography import STEP_TO
-from tatami.games.fuji_koro.knapsack import capacity, has_scroll, load, total_tokens
-from tatami.games.fuji_koro.moving import allowance
+from tatami.games.fuji_koro.rules.knapsack import capacity, has_scroll, load, total_tokens
+from tatami.games.fuji_koro.rules.moving import allowance
 
 from .table import Refused, Table, seat_of, site, space
 
@@ -179,7 +179,7 @@ def test_michi_gives_a_step_after_exploring_that_may_be_declined():
 
 @pytest.mark.clause("FK-8.14", "FK-8.12")
 def test_kori_minori_takumi_and_the_cubes_of_rest():
-    from tatami.games.fuji_koro.moving import lava_damage
+    from tatami.games.fuji_koro.rules.moving import lava_damage
 
     t = Table(2).settle("A", "scroll").scroll("A", "kori", "minori").lay("I-1", 1, 0).stand("A", "(1,0):3").give("A")
     assert lava_damage(t.s, 0) == 3 and lava_damage(t.s, 1) == 5

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tatami.games.fuji_koro.joining import nearest_cell
-from tatami.games.fuji_koro.weapons import begin_attack, initiative
+from tatami.games.fuji_koro.rules.combat.joining import nearest_cell
+from tatami.games.fuji_koro.rules.combat.weapons import begin_attack, initiative
 
 from .table import Table, site, space
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tatami.games.fuji_koro.geography import CENTRE, SITE_OF, STEP_TO
-from tatami.games.fuji_koro.roaming import first_tiles
-from tatami.games.fuji_koro.weapons import initiative
+from tatami.games.fuji_koro.rules.combat.weapons import initiative
+from tatami.games.fuji_koro.rules.roaming import first_tiles
 
 from .table import Table, seat_of, site
 

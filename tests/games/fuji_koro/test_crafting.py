@@ -2,8 +2,8 @@
 
 import pytest
 
-from tatami.games.fuji_koro.magic import fit_magic, lose_cube, matches, orphan_magic
-from tatami.games.fuji_koro.weapons import armed, begin_attack, initiative, wielded_cells
+from tatami.games.fuji_koro.rules.combat.weapons import armed, begin_attack, initiative, wielded_cells
+from tatami.games.fuji_koro.rules.magic import fit_magic, lose_cube, matches, orphan_magic
 
 from .table import Table, seat_of
 

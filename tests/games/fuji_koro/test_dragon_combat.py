@@ -206,7 +206,7 @@ def test_after_thirty_rounds_every_samurai_left_retreats():
 
 @pytest.mark.clause("FK-8.13", "FK-8.12")
 def test_iwa_takes_one_hit_off_a_roll():
-    from tatami.games.fuji_koro.weapons import after_iwa
+    from tatami.games.fuji_koro.rules.combat.weapons import after_iwa
 
     t = Table(2).scroll("A", "iwa")
     assert [after_iwa(t.s, seat_of("A"), 3), after_iwa(t.s, seat_of("A"), 0), after_iwa(t.s, seat_of("B"), 3)] == [

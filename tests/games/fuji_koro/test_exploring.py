@@ -14,7 +14,7 @@ from tatami.games.fuji_koro.geography import (
     Q,
     R,
 )
-from tatami.games.fuji_koro.ground import distance, safe, step_target
+from tatami.games.fuji_koro.rules.ground import distance, safe, step_target
 
 from .table import Table, site, space
 

@@ -7,20 +7,21 @@ import pytest
 
 import tatami
 from tatami.games.fuji_koro.actions import BLUEPRINT, LIST
-from tatami.games.fuji_koro.board import draw, sketch
 from tatami.games.fuji_koro.components import BLUEPRINT_NAMES, FIRST_BLUEPRINT, PATTERN_CELL, PATTERN_CUBE, PATTERN_SIZE
-from tatami.games.fuji_koro.escape import may_leave_volcano
 from tatami.games.fuji_koro.events import EVENTS
+from tatami.games.fuji_koro.rules.escape import may_leave_volcano
 from tatami.games.fuji_koro.state import HELD_BY
-from tatami.games.fuji_koro.words import ask, offer, tell
+from tatami.games.fuji_koro.ui.panels import draw
+from tatami.games.fuji_koro.ui.phrases import action_phrase, event_phrase, prompt
+from tatami.games.fuji_koro.ui.text_board import text_board
 from tatami.kernel.events import read_events
-from tatami.paper.words import LANGUAGES
-from tatami.table.guests import Caller
-from tatami.table.hall import Hall, SeatPlan
-from tatami.table.preparing import Preparer
-from tatami.table.settings import Settings
-from tatami.table.staging import Stage
-from tatami.table.store import Store
+from tatami.ui.i18n import LANGUAGES
+from tatami.web.match_presenter import MatchPresenter
+from tatami.web.matches import Matches
+from tatami.web.seats import SeatPlan
+from tatami.web.sessions import Caller
+from tatami.web.settings import Settings
+from tatami.web.store import Store
 
 from .table import Table
 
@@ -60,13 +61,13 @@ def enemy_builds(t: Table, blueprint: str) -> Table:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_shows_the_match_from_the_first_view_into_a_duel(tmp_path, language):
     settings = Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)
-    hall = Hall(Store(settings.database), settings)
+    hall = Matches(Store(settings.database), settings)
     options, alone = {"players": 1, "scenario": "three fallen samurai"}, [SeatPlan("guest", "Alice", guest="me")]
     moves = [(0, FUJI.action(name.strip()).number) for name in TO_THE_FIRST_SHRINE.split(",")]
     logs = []
     for played in ([], moves):
         match = hall.start("fuji_koro", options, alone, "me", seed=3, moves=played)
-        scene = Stage(hall, Preparer([])).match(hall.standing(match), Caller("me", "Alice", language, False))
+        scene = MatchPresenter(hall).page(hall.standing(match), Caller("me", "Alice", language, False))
         logs.append([line.text for line in scene.log])
     hall.store.close()
     assert sum(NAMES[language] in line for line in logs[0]) == 1  # his gear becomes magic
@@ -83,7 +84,7 @@ def test_a_whole_duel_can_be_told_with_one_name_at_the_table(language):
         nonlocal together
         t.play(action)
         for event in read_events(t.s, EVENTS):
-            said = words.say(tell(event))
+            said = words.say(event_phrase(event))
             if NAMES[language] in said:
                 kinds.add(event.kind.name)
                 together += "Alice" in said
@@ -92,7 +93,7 @@ def test_a_whole_duel_can_be_told_with_one_name_at_the_table(language):
     while t.s.lives[1]:
         t.gear("A", "L:WWMMMM", *(f"H{i}=T" for i in range(8)))
         play(sorted(t.offers("num") or t.offers("take") or t.offers("no"))[-1])
-    assert NAMES[language] in words.say(ask(t.s, 0))
+    assert NAMES[language] in words.say(prompt(t.s, 0))
     play(sorted(t.offers("blueprint"))[0])
     assert kinds >= {"duel", "rolled", "knocked_out", "stole"} and together == 2
 
@@ -117,8 +118,8 @@ def test_fallen_samurai_are_drawn_with_what_decides_a_duel(language):
     t, words = enemy_builds(at_enemy(), "HB1").play("act move"), FUJI.words(language)
     name = NAMES[language]
     assert figures(t, language) == [name, name.replace("1", "2"), name.replace("1", "3")]
-    whole, sketched = draw(seen(t), words).board, sketch(seen(t), words)
-    assert name in words.say(offer(t.s, 0, LIST.number("step shrine")))
+    whole, sketched = draw(seen(t), words).board, text_board(seen(t), words)
+    assert name in words.say(action_phrase(t.s, 0, LIST.number("step shrine")))
     assert sketched.count("★") == 6 and "L1=W L2=W L3=M L4=M" in whole and "HB1" in whole
     magic = f"{words.name('item', 'magic')}: {words.name('type', 'helmet')}"
     (line,) = [line for line in sketched.splitlines() if line.startswith(f"★ {name}: ")]
@@ -127,8 +128,8 @@ def test_fallen_samurai_are_drawn_with_what_decides_a_duel(language):
     hurt = draw(seen(t), words).board
     assert "L1=W L2=W L3=M<" in hurt and hurt.count(f">{magic}<") == whole.count(f">{magic}<") - 1
     t.s.lives[1] = t.s.held[1] = 0
-    assert name not in figures(t, language) and sketch(seen(t), words).count("★") == 4
-    assert name not in words.say(offer(t.s, 0, LIST.number("step shrine")))
+    assert name not in figures(t, language) and text_board(seen(t), words).count("★") == 4
+    assert name not in words.say(action_phrase(t.s, 0, LIST.number("step shrine")))
 
 
 @pytest.mark.clause("FK-16.7.4")

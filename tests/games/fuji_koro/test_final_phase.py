@@ -2,9 +2,9 @@
 
 import pytest
 
-from tatami.games.fuji_koro.eruption import begin_final_phase
 from tatami.games.fuji_koro.geography import STEP_TO
-from tatami.games.fuji_koro.magic import gain
+from tatami.games.fuji_koro.rules.eruption import begin_final_phase
+from tatami.games.fuji_koro.rules.magic import gain
 
 from .table import Table, space
 
@@ -126,7 +126,7 @@ def test_ties_go_to_whoever_escaped_first_or_are_shared():
     t.s.escape_order[:2] = (2, 1)
     t.s.waiting -= 1
     t.s.actions_left = 0
-    from tatami.games.fuji_koro.ending import finish
+    from tatami.games.fuji_koro.rules.ending import finish
 
     finish(t.s, 1)
     assert t.result() == [0.0, 1.0, 0.0]

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tatami.games.fuji_koro.ending import trophy_points
-from tatami.games.fuji_koro.eruption import begin_final_phase
-from tatami.games.fuji_koro.escape import leaves_volcano, may_leave_volcano
 from tatami.games.fuji_koro.geography import SITE_OF, STEP_TO
-from tatami.games.fuji_koro.magic import gain
+from tatami.games.fuji_koro.rules.ending import trophy_points
+from tatami.games.fuji_koro.rules.eruption import begin_final_phase
+from tatami.games.fuji_koro.rules.escape import leaves_volcano, may_leave_volcano
+from tatami.games.fuji_koro.rules.magic import gain
 
 from .table import Table, seat_of, site, space
 from .test_dragon_combat import leads_to
@@ -22,7 +22,7 @@ def test_status_tokens_pay_for_lava_and_actions_and_score():
     t.play("extra action")
     assert t.s.actions_left == 2 and t.s.status[0] == 0
     t.s.status[0] = 2
-    from tatami.games.fuji_koro.ending import finish
+    from tatami.games.fuji_koro.rules.ending import finish
 
     finish(t.s, 1)
     assert t.vp("A") == 10
@@ -231,7 +231,7 @@ def test_uncovering_a_dragon_calls_the_escaped_back():
 @pytest.mark.clause("FK-16.6.3", "FK-14.17", "FK-16.6.1")
 @pytest.mark.parametrize(("hits", "ending"), [(5, 0), (6, 2), (16, 6)])
 def test_taming_the_beast(hits, ending):
-    from tatami.games.fuji_koro.combat import hurt_foe
+    from tatami.games.fuji_koro.rules.combat.stages import hurt_foe
 
     t = Table(1, scenario=6, mode="cooperative").lay("III-1", 3, -1)
     assert t.s.marker == 1 - 14

@@ -16,7 +16,7 @@ from tatami.games.fuji_koro.components import (
 from tatami.games.fuji_koro.rules import new_game
 from tatami.games.fuji_koro.state import State
 from tatami.kernel.records import blank
-from tatami.shelf import load_meta
+from tatami.registry import load_meta
 
 from .table import Table, options
 

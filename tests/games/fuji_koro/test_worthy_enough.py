@@ -2,7 +2,7 @@
 
 import pytest
 
-from tatami.games.fuji_koro.eruption import begin_final_phase
+from tatami.games.fuji_koro.rules.eruption import begin_final_phase
 
 from .table import Table, site, space
 

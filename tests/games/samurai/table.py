@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from tatami.games.samurai.actions import LIST
-from tatami.games.samurai.captures import influence
 from tatami.games.samurai.components import (
     CASTE_NAMES,
     CASTES,
@@ -24,14 +23,15 @@ from tatami.games.samurai.components import (
     TOWN_NAMES,
     TOWNS_IN_PLAY,
 )
-from tatami.games.samurai.ending import count_up
 from tatami.games.samurai.events import EVENTS
 from tatami.games.samurai.rules import acting, apply, legal, new_game, over, score
-from tatami.games.samurai.secrets import redact
+from tatami.games.samurai.rules.captures import influence
+from tatami.games.samurai.rules.ending import count_up
+from tatami.games.samurai.rules.tiles import tile_number
+from tatami.games.samurai.rules.visibility import redact
 from tatami.games.samurai.state import CHOOSE_TILE, NO_HEX, Options, State
-from tatami.games.samurai.tiles import tile_number
-from tatami.kernel.events import Event, hush, read_events
-from tatami.kernel.records import Record, blank, twin
+from tatami.kernel.events import Event, clear_events, read_events
+from tatami.kernel.records import Record, blank, copy_record
 
 COLOURS: list[str] = DATA["colours"]["by_seat"]
 OPTIONS: dict[str, list[str]] = {**DATA["options"], **DATA["options"]["digital"]}
@@ -156,7 +156,7 @@ class Table:
 
     def hushed(self) -> "Table":
         """Forget what the last action told, as the next one would."""
-        hush(self.s)
+        clear_events(self.s)
         return self
 
     def count_up(self) -> "Table":
@@ -166,11 +166,11 @@ class Table:
 
     def copy(self) -> "Table":
         """Return an independent copy, to try something else."""
-        return Table(twin(self.s))
+        return Table(copy_record(self.s))
 
     def seen_by(self, colour: str | None) -> "Table":
         """Return what one seat may know; None is a spectator."""
-        s = twin(self.s)
+        s = copy_record(self.s)
         redact(s, -1 if colour is None else COLOURS.index(colour))
         return Table(s)
 
@@ -278,14 +278,14 @@ def table(players: int, **chosen: str) -> Table:
     s.decision = CHOOSE_TILE
     s.tile = s.caste = -1
     s.origin = s.partner = NO_HEX
-    s.telling = 1
+    s.emitting = 1
     return Table(s)
 
 
 def new_table(players: int, seed: int = 0, **chosen: str) -> Table:
     """Return a table as the setup leaves it: at the first decision of a match."""
     s = blank(State)
-    s.telling = 1
+    s.emitting = 1
     new_game(s, options(players, **chosen), seed)
     return Table(s)
 

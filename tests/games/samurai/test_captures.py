@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import tatami
+from tatami.games.samurai.bots.observation import BOARD, LAYOUT, observe
 from tatami.games.samurai.components import HEX_CODES, HEXES
-from tatami.games.samurai.observing import BOARD, LAYOUT, observe
 from tatami.games.samurai.state import NO_HEX
 from tatami.kernel.records import differing_fields
 from tatami.match import View

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tatami.games.samurai.captures import captor_of
 from tatami.games.samurai.components import CASTE_NAMES, COPIES, DATA, INFLUENCE, QUICK, TILE_NAMES, TILES, TOWN_NAMES
+from tatami.games.samurai.rules.captures import captor_of
 
 from .table import ALL_TILES, COLOURS, basic_table, new_table, table
 

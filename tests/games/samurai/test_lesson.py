@@ -6,8 +6,8 @@ import pytest
 
 import tatami
 from tatami.games.samurai.components import HEX_CODES, TILE_NAMES, TOWN_NAMES, TOWN_OF_HEX
-from tatami.paper.words import LANGUAGES
-from tatami.table.lessons import lesson_of
+from tatami.ui.i18n import LANGUAGES
+from tatami.web.lessons import lesson_of
 
 from ..lessons import after, before
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tatami.games.samurai.components import HEX_CODES, TOWN, TOWN_NAMES, TOWNS_IN_PLAY
-from tatami.games.samurai.tiles import swap_exists
+from tatami.games.samurai.rules.tiles import swap_exists
 
 from .table import Refused, basic_table, table
 

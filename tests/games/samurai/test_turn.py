@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from tatami.games.samurai.components import HEX_CODES, LAND, LAND_IN_PLAY, ON_LAND, ON_SEA, SEA, TILE_NAMES
-from tatami.games.samurai.tiles import refill
+from tatami.games.samurai.rules.tiles import refill
 
 from .table import ALL_TILES, Refused, table
 

@@ -10,7 +10,6 @@ from random import Random
 import numpy as np
 
 from tatami.games.samurai_spirit.actions import LIST
-from tatami.games.samurai_spirit.cards import add_to_line
 from tatami.games.samurai_spirit.components import (
     BACK_NAMES,
     CARD_NAMES,
@@ -18,15 +17,16 @@ from tatami.games.samurai_spirit.components import (
     SAMURAI_NAMES,
     SYMBOL,
 )
-from tatami.games.samurai_spirit.ending import next_round
 from tatami.games.samurai_spirit.events import EVENTS
 from tatami.games.samurai_spirit.rules import acting, apply, go_on, legal, new_game, over, score
-from tatami.games.samurai_spirit.secrets import redact, redeal
+from tatami.games.samurai_spirit.rules.cards import add_to_line
+from tatami.games.samurai_spirit.rules.ending import next_round
+from tatami.games.samurai_spirit.rules.village import points
+from tatami.games.samurai_spirit.rules.visibility import redact, redeal
 from tatami.games.samurai_spirit.state import LOCATED, NO_CARD, NOBODY, ROUND_END, SEEN, START, UNSEEN, State
-from tatami.games.samurai_spirit.village import points
 from tatami.kernel.events import Event, read_events
-from tatami.kernel.records import Record, blank, twin
-from tatami.shelf import option_record
+from tatami.kernel.records import Record, blank, copy_record
+from tatami.registry import option_record
 
 REASONS = ("", "victory", "death", "farms", "families")
 FILLERS = 12  # the hidden cards that follow a stack written with "…"
@@ -184,11 +184,11 @@ class Table:
 
     def copy(self) -> "Table":
         """Return an independent copy, to try something else."""
-        return Table(twin(self.s))
+        return Table(copy_record(self.s))
 
     def seen_by(self, seat: int) -> "Table":
         """Return what a seat may know; -1 is a spectator."""
-        s = twin(self.s)
+        s = copy_record(self.s)
         redact(s, seat)
         return Table(s)
 
@@ -301,11 +301,11 @@ def table(*samurai: str, difficulty: str = "normal", **chosen: str) -> Table:
     """Return the base state of the scenarios: seat 0 is about to start a turn of round 1; nothing has happened yet."""
     seats = {f"seat_{seat}": name for seat, name in enumerate(samurai)}
     s = blank(State)
-    s.telling = 1
+    s.emitting = 1
     new_game(s, options(len(samurai), difficulty=difficulty, **seats, **chosen), 1)
     s.active = 0
     s.offered = 0
-    s.told = 0
+    s.event_count = 0
     s.events[:] = 0
     return Table(s).raiders()
 
@@ -313,7 +313,7 @@ def table(*samurai: str, difficulty: str = "normal", **chosen: str) -> Table:
 def new_table(players: int, seed: int = 0, **chosen: str) -> Table:
     """Return a table as the setup leaves it: at the first decision of a match."""
     s = blank(State)
-    s.telling = 1
+    s.emitting = 1
     new_game(s, options(players, **chosen), seed)
     return Table(s)
 

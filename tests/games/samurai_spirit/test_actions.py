@@ -5,7 +5,7 @@ import pytest
 from tatami.errors import IllegalAction
 from tatami.games.samurai_spirit.actions import LIST
 from tatami.games.samurai_spirit.components import DATA
-from tatami.kernel.records import same, twin
+from tatami.kernel.records import copy_record, same
 from tatami.match import game
 
 from .table import random_match, table
@@ -21,7 +21,7 @@ def test_the_list_has_73_actions_in_the_printed_order():
 @pytest.mark.clause("SS-24.3")
 def test_an_action_that_is_not_offered_changes_nothing():
     match = game("samurai_spirit").start(players=3, seed=3)
-    before = twin(match.state)
+    before = copy_record(match.state)
     with pytest.raises(IllegalAction):
         match.play("give left")
     with pytest.raises(IllegalAction):

@@ -25,7 +25,7 @@ from tatami.games.samurai_spirit.components import (
     SYMBOL_NAMES,
     VALUE,
 )
-from tatami.shelf import load_meta
+from tatami.registry import load_meta
 
 from .table import table
 

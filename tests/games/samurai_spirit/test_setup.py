@@ -3,7 +3,7 @@
 import pytest
 
 from tatami.games.samurai_spirit.components import DATA, SYMBOL
-from tatami.games.samurai_spirit.setup import first_good_deal
+from tatami.games.samurai_spirit.rules.setup import first_good_deal
 from tatami.games.samurai_spirit.state import NOBODY, State
 from tatami.kernel.records import blank
 

@@ -17,15 +17,15 @@ from tatami.games.seven_ronin.components import (
     NINJA,
     RONIN_NAMES,
 )
-from tatami.games.seven_ronin.ending import area_count
 from tatami.games.seven_ronin.events import EVENTS
-from tatami.games.seven_ronin.laws import LAWS, broken_law
-from tatami.games.seven_ronin.planning import minimum, next_to_place
 from tatami.games.seven_ronin.rules import acting, apply, legal, new_game, over, score
-from tatami.games.seven_ronin.secrets import redact
+from tatami.games.seven_ronin.rules.ending import area_count
+from tatami.games.seven_ronin.rules.invariants import INVARIANTS, broken_invariant
+from tatami.games.seven_ronin.rules.planning import minimum, next_to_place
+from tatami.games.seven_ronin.rules.visibility import redact
 from tatami.games.seven_ronin.state import OFF, Options, State
 from tatami.kernel.events import Event, read_events
-from tatami.kernel.records import Record, blank, twin
+from tatami.kernel.records import Record, blank, copy_record
 
 SEATS = ("attacker", "defender")
 PHASES = ("PLANNING", "RONIN", "YOBU_SECOND", "SPLIT", "AREAS", "AREA_TARGET", "GAME_OVER")
@@ -71,17 +71,17 @@ class Table:
             if action not in self.offers(seat):
                 raise Refused(f"{seat} cannot play '{action}'; offered: {', '.join(sorted(self.offers(seat)))}")
             apply(self.s, SEATS.index(seat), LIST.number(action))
-            law = broken_law(self.s)
-            assert not law, f"after '{action}': {LAWS[law]}"
+            law = broken_invariant(self.s)
+            assert not law, f"after '{action}': {INVARIANTS[law]}"
         return self
 
     def copy(self) -> "Table":
         """Return an independent copy, to try something else."""
-        return Table(twin(self.s))
+        return Table(copy_record(self.s))
 
     def seen_by(self, seat: str | None) -> "Table":
         """Return what one side may know; None is a spectator."""
-        s = twin(self.s)
+        s = copy_record(self.s)
         redact(s, -1 if seat is None else SEATS.index(seat))
         return Table(s)
 
@@ -216,7 +216,7 @@ def fresh(track: str = "standard", seed: int = 0) -> Table:
     """A match as ``new_game`` sets it up."""
     s, o = blank(State), blank(Options)
     o.players, o.threat_track = 2, TRACKS.index(track)
-    s.telling = 1
+    s.emitting = 1
     new_game(s, o, seed)
     return Table(s)
 
@@ -259,7 +259,7 @@ def table(
         s.defence_ready = s.alive == s.pinned
     s.pool = 0
     s.pool = NINJA - sum(int(part) for part in (s.reserve, s.market, *s.ninja, *s.wounds, *s.attack_plan))
-    law = broken_law(s)
-    assert not law, LAWS[law]
+    law = broken_invariant(s)
+    assert not law, INVARIANTS[law]
     assert s.stands.max() <= MARKET
     return t

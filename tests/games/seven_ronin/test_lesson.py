@@ -4,8 +4,8 @@ import pytest
 
 import tatami
 from tatami.games.seven_ronin.components import LOCATION_NAMES
-from tatami.paper.words import LANGUAGES
-from tatami.table.lessons import lesson_of
+from tatami.ui.i18n import LANGUAGES
+from tatami.web.lessons import lesson_of
 
 from ..lessons import after
 from .table import Table

@@ -14,15 +14,15 @@ import numpy as np
 import pytest
 
 from tatami.games.seven_ronin.components import AREAS, LIMIT, LOCATION_NAMES, LOCATIONS, MARKET, ROUNDS, THREAT
-from tatami.games.seven_ronin.laws import expected_things
-from tatami.games.seven_ronin.secrets import redeal
+from tatami.games.seven_ronin.rules.invariants import expected_counts
+from tatami.games.seven_ronin.rules.visibility import redeal
 
 from .table import Table, fresh, table
 
 SCRIPT = """
 import json, sys
-from tatami.kernel.printed import change_components
-from tatami.lab.whatif import changes
+from tatami.kernel.components import change_components
+from tatami.lab.overrides import changes
 question, track, *wishes = sys.argv[1:]
 change_components("tatami.games.seven_ronin", changes("seven_ronin", wishes))
 from tests.games.seven_ronin import test_other_numbers
@@ -172,6 +172,6 @@ def unfair(t: Table, plans: np.ndarray) -> list[str]:
     error = plans.std(axis=0) / np.sqrt(len(draws)) + 1e-9
     if (np.abs(np.mean(draws, axis=0) - plans.mean(axis=0)) > 5 * error).any():
         found.append("the guesses are not fair")
-    if not np.allclose(expected_things(view.s, 1), plans.mean(axis=0)):
+    if not np.allclose(expected_counts(view.s, 1), plans.mean(axis=0)):
         found.append("laws.py expects other guesses")
     return found

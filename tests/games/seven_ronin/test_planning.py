@@ -137,7 +137,7 @@ def test_only_legal_steps_are_offered():
 @pytest.mark.clause("SR-6.7")
 def test_that_a_side_is_ready_is_told_to_everyone():
     t = fresh().play("attack well", "attack ready")
-    assert t.told(1) == t.told(0) == ["ready seat=0"]
+    assert t.told(1) == t.events_seen(0) == ["ready seat=0"]
     assert t.seen_by("defender").acting == ["defender"]
 
 

@@ -20,19 +20,19 @@ from tatami.games.way_of_the_samurai.components import (
     WOUND_IDS,
 )
 from tatami.games.way_of_the_samurai.events import EVENTS
-from tatami.games.way_of_the_samurai.laws import LAWS, broken_law
 from tatami.games.way_of_the_samurai.rules import acting, apply, legal, new_game, over, run_on, score
-from tatami.games.way_of_the_samurai.secrets import redact, redeal
+from tatami.games.way_of_the_samurai.rules.invariants import INVARIANTS, broken_invariant
+from tatami.games.way_of_the_samurai.rules.tokens import limit_gauges
+from tatami.games.way_of_the_samurai.rules.visibility import redact, redeal
 from tatami.games.way_of_the_samurai.state import FIGHT_WON, IN_WINDOW, NOT_ASKED, W4, W6, WINDOW, Options, State
-from tatami.games.way_of_the_samurai.tokens import limit_gauges
-from tatami.kernel.chance import below
-from tatami.kernel.events import Event, hush, read_events
-from tatami.kernel.records import Record, blank, twin
-from tatami.shelf import load_meta
+from tatami.kernel.events import Event, clear_events, read_events
+from tatami.kernel.records import Record, blank, copy_record
+from tatami.kernel.rng import below
+from tatami.registry import load_meta
 
 META = load_meta("way_of_the_samurai")
 NO_COMBO = ("M03", "M04", "M05", "M10", "M12", "M17")  # for action zones whose cards do not matter
-Luck = int | str
+Rng = int | str
 
 
 class Refused(Exception):
@@ -237,13 +237,13 @@ class Table:
         s.opponents_size -= 1
         return card
 
-    def luck(self, *wanted: Luck) -> "Table":
+    def luck(self, *wanted: Rng) -> "Table":
         """Bend chance: the next draws are these, as long as nothing is shuffled between them.
 
         A number is the face of a die; W1 to W5 a Wound card; B1 to B6 a Blood card; gisei1 to gisei5 a Gisei card.
         """
         draws = [self._draw(what) for what in wanted]
-        probe = twin(self.s)
+        probe = copy_record(self.s)
         for seed in range(1_000_000):
             probe.rng = seed
             if all(below(probe, of) == value for of, value in draws):
@@ -251,7 +251,7 @@ class Table:
                 return self
         raise AssertionError(f"no luck for {wanted}")
 
-    def _draw(self, what: Luck) -> tuple[int, int]:
+    def _draw(self, what: Rng) -> tuple[int, int]:
         if isinstance(what, int):
             return 6, what - 1
         if what in WOUND_IDS:
@@ -280,7 +280,7 @@ class Table:
 
     def run_from(self, step: int) -> "Table":
         """Let the engine go on from a step, up to the next decision."""
-        hush(self.s)
+        clear_events(self.s)
         self.s.step, self.s.decision = step, NOT_ASKED
         run_on(self.s)
         return self
@@ -292,11 +292,11 @@ class Table:
 
     def copy(self) -> "Table":
         """Return an independent copy, to try something else."""
-        return Table(twin(self.s))
+        return Table(copy_record(self.s))
 
     def seen_by(self, seat: int) -> "Table":
         """Return what one seat may know; -1 is a spectator."""
-        s = twin(self.s)
+        s = copy_record(self.s)
         redact(s, seat)
         return Table(s)
 
@@ -381,13 +381,13 @@ class Table:
 
     def law(self) -> str:
         """The first broken law, or that all hold."""
-        return LAWS.get(int(broken_law(self.s)), "all hold")
+        return INVARIANTS.get(int(broken_invariant(self.s)), "all hold")
 
 
 def new_table(seed: int = 0, **chosen: Any) -> Table:
     """Return a table as the setup leaves it: at the first decision of a match."""
     s = blank(State)
-    s.telling = 1
+    s.emitting = 1
     new_game(s, options(**chosen), seed)
     return Table(s)
 

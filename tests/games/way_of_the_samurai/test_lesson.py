@@ -3,7 +3,7 @@
 import tatami
 from tatami.games.way_of_the_samurai.components import OPPONENT_IDS
 from tatami.match import Match
-from tatami.table.lessons import lesson_of
+from tatami.web.lessons import lesson_of
 
 from ..lessons import after
 

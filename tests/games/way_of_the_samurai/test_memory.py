@@ -8,10 +8,10 @@ import pytest
 
 from tatami.games.way_of_the_samurai.actions import KI_DRAW, LIST
 from tatami.games.way_of_the_samurai.components import OPPONENT_IDS, OPPONENTS
-from tatami.games.way_of_the_samurai.laws import expected_things, hidden_things
 from tatami.games.way_of_the_samurai.rules import apply, legal
+from tatami.games.way_of_the_samurai.rules.invariants import expected_counts, hidden_counts
 from tatami.kernel.compiling import interpreted
-from tatami.kernel.records import Record, twin
+from tatami.kernel.records import Record, copy_record
 
 from .table import Table, new_table
 from .test_duel import duel, play_attack
@@ -71,7 +71,7 @@ def followed_duel(seed: int):
     t, dice, mask, bystander = new_table(seed, players=2), Random(seed), np.zeros(len(LIST), np.bool_), Bystander()
     while not t.over():
         legal(t.s, int(t.s.asked), mask)
-        before = twin(t.s)
+        before = copy_record(t.s)
         apply(t.s, int(t.s.asked), dice.choice(np.flatnonzero(mask).tolist()))
         bystander.watch(before, t)
         if bystander.shuffles:
@@ -190,7 +190,7 @@ def test_guesses_are_fair_after_a_shuffle(deck):
     t = shuffled_duel()[0] if deck == "opponents" else next(t for t in map(bought_out, range(99)) if t)
     guesses = 60 if interpreted else 1500
     for seat in range(2):
-        expected = expected_things(t.seen_by(seat).s, seat)
-        total = sum(hidden_things(t.guessed_by(seat, number).s, seat) for number in range(guesses))
+        expected = expected_counts(t.seen_by(seat).s, seat)
+        total = sum(hidden_counts(t.guessed_by(seat, number).s, seat) for number in range(guesses))
         assert np.abs(total / guesses - expected).max() < (0.35 if interpreted else 0.07)
         assert expected.sum() == pytest.approx(t.s.hand_size[1 - seat] + len(concealed(t.s, 1 - seat)))

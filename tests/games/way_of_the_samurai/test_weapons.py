@@ -263,7 +263,7 @@ def test_kempo_is_beheaded_by_the_wound_of_his_rising():
 def test_kempo_rises_to_his_printed_life_whatever_he_started_with():
     """The lab may let all enemies start with 2 Life; the wound of his rising must not take more than he has."""
     script = (
-        "from tatami.kernel.printed import change_components\n"
+        "from tatami.kernel.components import change_components\n"
         "change_components('tatami.games.way_of_the_samurai', {f'enemy.{i}.life': 2 for i in range(5)})\n"
         "from tests.games.way_of_the_samurai.table import named\n"
         "t = named('kempo').window(4, defence='O04').gauges(4, 0, 4).luck('W4').play('proceed')\n"

@@ -133,9 +133,9 @@ FIRST_FALLEN = MAX_PLAYERS  # an event knows no number of players: fallen samura
 
 
 @inlined
-def tell(s, kind, a=0, b=0, c=0, d=0, e=0, f=0):
+def emit(s, kind, a=0, b=0, c=0, d=0, e=0, f=0):
     """Tell everyone what happened; a move that tells more than the record holds is told up to there."""
-    if s.telling and s.told < MOST_EVENTS:
+    if s.emitting and s.event_count < MOST_EVENTS:
         write_event(s, i64(ALL_SEATS), i64(kind), i64(a), i64(b), i64(c), i64(d), i64(e), i64(f))
 
 

@@ -242,6 +242,6 @@ class State:
 
     reach: Array[i8, SPACES]  # scratch for path lengths, zero between uses
 
-    telling: i16
-    told: i16
+    emitting: i16
+    event_count: i16
     events: event_rows(MOST_EVENTS)

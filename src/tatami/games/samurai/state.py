@@ -73,6 +73,6 @@ class State:
     hand_size: Array[i8, MAX_PLAYERS]
     pile: Array[i8, MAX_PLAYERS, TILES_PER_PLAYER]  # kinds, the top one last
     pile_size: Array[i8, MAX_PLAYERS]
-    telling: i16
-    told: i16
+    emitting: i16
+    event_count: i16
     events: event_rows(20)

@@ -137,6 +137,6 @@ class State:
     discard: Array[i8, CARDS]
     known: Array[i8, CARDS]  # UNSEEN; SEEN: somewhere in this round's deck; LOCATED: everybody knows where
     deepest: Array[i8, CARDS]  # a SEEN card cannot lie deeper among the Intruders than this place from their bottom
-    telling: i16
-    told: i16
+    emitting: i16
+    event_count: i16
     events: event_rows(MOST_EVENTS)

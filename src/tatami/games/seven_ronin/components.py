@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tatami.kernel.printed import read_components
+from tatami.kernel.components import read_components
 
 DATA: dict[str, Any] = read_components(__package__)
 

@@ -59,6 +59,6 @@ class State:
     wounds: Array[i8, RONIN]
     stands: Array[i8, RONIN]  # area, MARKET or OFF
     defence_plan: Array[i8, RONIN]  # secret: where each ronin is about to go, or OFF
-    telling: i16
-    told: i16
+    emitting: i16
+    event_count: i16
     events: event_rows(28)  # the worst move tells of all wounds and of all occupied areas: 25

@@ -186,6 +186,6 @@ class State:
     kept: Array[i8, 2]  # how many cards of each hand are not of the shuffled ones
     holder: Array[i8, STANCES]  # duel: whose each hidden stance card is, the one drawn first in front
     may_be: Array[i16, STANCES]  # duel: what it may be, as bits: nothing that was shuffled in after it was drawn
-    telling: i16
-    told: i16
+    emitting: i16
+    event_count: i16
     events: event_rows(48)  # one against three can tell 44: two double counter-attacks after a third, then exhaustion

@@ -1,0 +1,180 @@
+"""A match played in the terminal: people take turns at the keyboard, bots answer by themselves."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tatami.errors import BadOption, IllegalAction, TatamiError, UnknownAction
+from tatami.match import Action, View
+from tatami.players import Player, player
+from tatami.players.hints import hint_for
+from tatami.registry import MAX_SEED
+from tatami.terminal.screen import Screen
+from tatami.ui.i18n import Seat
+
+HUMAN = "human"
+
+
+def chosen(view: View, actions: Sequence[Action], text: str) -> Action:
+    """Return the action meant by a number of the list, a name, or the last word of a name that only one action has.
+
+    Raises IllegalAction for a number that is not listed, UnknownAction for a name that no action has.
+    """
+    if text.isdecimal():
+        number = int(text[:9])
+        if not 1 <= number <= len(actions):
+            raise IllegalAction(f"the actions have the numbers 1 to {len(actions)}, not {text[:9]}")
+        return actions[number - 1]
+    fitting = [action for action in actions if str(action).lower().endswith(f" {text.lower()}")]
+    return fitting[0] if len(fitting) == 1 else view.game.action(text)
+
+
+class TerminalMatch:
+    """A match and who sits at it."""
+
+    def __init__(self, screen: Screen, seats: Sequence[str]) -> None:
+        """Seat people and bots; ``seats`` has a word for each: human, or a bot. Raises BadOption."""
+        self.screen, self.match = screen, screen.match
+        if len(seats) != self.match.players:
+            raise BadOption(f"the match has {self.match.players} seats, but {len(seats)} players were named")
+        self.seats = tuple(seats)
+        self.people = [seat for seat, kind in enumerate(seats) if kind == HUMAN]
+        self.bots = {seat: self._bot(seat, kind) for seat, kind in enumerate(seats) if kind != HUMAN}
+        self._before_screen: int | None = None  # who looked last
+        self._secrets = False  # somebody at the screen knows what others do not
+        self._read: dict[int, int] = dict.fromkeys(self.people, 0)  # events each person has been told
+
+    def _bot(self, seat: int, kind: str) -> Player:
+        try:
+            return player(kind, (self.match.seed + 1 + seat) % MAX_SEED)
+        except BadOption as error:
+            raise BadOption(f"{error}; a person is called {HUMAN}") from error
+
+    def play(self) -> None:
+        """Play on until the match is over or somebody leaves."""
+        for seat, kind in enumerate(self.seats):
+            name = self.screen.say("human") if kind == HUMAN else kind
+            self.screen.show(self.screen.say("played_by", seat=Seat(seat), player=name), "dim")
+        while not self.match.over:
+            seat = self._next_seat()
+            if seat in self.bots:
+                self.match.play(self.bots[seat].choose(self.match.view(seat)), seat)
+            elif not self._decide(seat):
+                self.screen.show(self.screen.say("left", count=len(self.match)))
+                return
+        self._finish()
+
+    def _next_seat(self) -> int:
+        """Bots do not keep people waiting, and whoever is before the screen stays there while it is his to decide."""
+        acting = self.match.acting
+        order = [*self.bots, *filter(lambda seat: seat == self._before_screen, self.people), *self.people]
+        return next(seat for seat in order if seat in acting)
+
+    def _decide(self, seat: int) -> bool:
+        """Let a person decide; False when he leaves."""
+        view = self.match.view(seat)
+        if not self._hand_over(seat, view):
+            return False
+        actions = view.actions()
+        self._show(view, actions)
+        while True:
+            line = self.screen.ask("prompt", seat=Seat(seat))
+            if line is None or line.lower() == "quit":
+                return False
+            if line and self._obey(view, actions, line):
+                return True
+
+    def _hand_over(self, seat: int, view: View) -> bool:
+        """Draw a curtain when another person's turn has come and there is anything to hide."""
+        self._secrets = self._secrets or view.tobytes() != self.match.view(None).tobytes()
+        stays = seat == self._before_screen or len(self.people) == 1
+        self._before_screen = seat
+        return stays or not self._secrets or self.screen.curtain(seat)
+
+    def _show(self, view: View, actions: Sequence[Action]) -> None:
+        self.screen.show_events(view.log[self._read[view.seat] :])
+        self._read[view.seat] = len(view.log)
+        self.screen.show_board(view)
+        self.screen.show_actions(actions)
+
+    def _obey(self, view: View, actions: Sequence[Action], line: str) -> bool:
+        """Do what a person says; True when the position has changed."""
+        command, _, rest = line.partition(" ")
+        match command.lower():
+            case "undo":
+                return self._undo(view.seat)
+            case "hint":
+                self.screen.show(self._hint(view))
+            case "board":
+                self._show(view, actions)
+            case "log":
+                self.screen.show_events(view.log)
+            case "save":
+                self._save(rest.strip())
+            case "help":
+                self.screen.show(self.screen.say("help", example=str(actions[0])))
+            case _:
+                return self._play(view, actions, line)
+        return False
+
+    def _hint(self, view: View) -> str:
+        """Say what a strong player would do: the best action, what it is expected to bring, and the runner-up."""
+        advice, offered = hint_for(view), {action.number: action for action in view.actions()}
+        best, chance = offered[advice.best.number].text(self.screen.words), f"{advice.expected:.0%}"
+        if len(offered) == 1:
+            return self.screen.say("hint_only", best=best)
+        if advice.runner_up is None:
+            return self.screen.say("hint_clear", best=best, chance=chance)
+        other = offered[advice.runner_up.number].text(self.screen.words)
+        return self.screen.say("hint", best=best, chance=chance, other=other)
+
+    def _play(self, view: View, actions: Sequence[Action], text: str) -> bool:
+        try:
+            self.match.play(chosen(view, actions, text), view.seat)
+        except (TatamiError, UnknownAction) as error:
+            self.screen.show(str(error), "red")
+            return False
+        return True
+
+    def _save(self, file: str) -> None:
+        if not file:
+            self.screen.show(self.screen.say("save_where"), "red")
+            return
+        try:
+            self.match.save(Path(file).expanduser())
+        except (OSError, RuntimeError) as error:  # RuntimeError: the home of somebody unknown
+            self.screen.show(f"{file}: {getattr(error, 'strerror', None) or error}", "red")
+        else:
+            self.screen.show(self.screen.say("saved", file=file))
+
+    def _undo(self, seat: int) -> bool:
+        """Take a person's last move back: alone with bots always, among people only before anything came of it."""
+        mine = [ply for ply, (mover, _) in enumerate(self.match.moves) if mover == seat]
+        if not mine:
+            refusal = "nothing_to_undo"
+        elif len(self.people) > 1 and mine[-1] != len(self.match) - 1:
+            refusal = "undo_other"
+        elif len(self.people) > 1 and self.match.reveals(mine[-1]):
+            refusal = "undo_revealed"
+        else:
+            while len(self.match) > mine[-1]:
+                self.match.undo()
+            for person in self.people:
+                self._read[person] = min(self._read[person], len(self.match.view(person).log))
+            return True
+        self.screen.show(self.screen.say(refusal), "red")
+        return False
+
+    def _finish(self) -> None:
+        view = self.match.view(self.people[0] if len(self.people) == 1 else None)
+        self.screen.show_events(view.log[self._read.get(view.seat, 0) :])
+        self.screen.show_board(view)
+        for seat, score in enumerate(self.match.scores()):
+            self.screen.show(self.screen.say("score", seat=Seat(seat), value=f"{score:g}"))
+        self.screen.show(self.screen.say("seed", seed=self.match.seed), "dim")
+        while self.people and (line := self.screen.ask("after")):
+            if line.lower() == "log":
+                self.screen.show_events(view.log)
+            elif line.lower().startswith("save"):
+                self._save(line[4:].strip())
+            else:
+                return

@@ -1,0 +1,51 @@
+"""A saved match seen again in the terminal, move by move or all at once."""
+
+from tatami.terminal.screen import Screen
+from tatami.ui.i18n import Seat
+
+
+class Replay:
+    """A match as one seat saw it."""
+
+    def __init__(self, screen: Screen, seat: int | None = None) -> None:
+        """Take a seat's point of view, or with None a spectator's who is told every choice. Raises BadOption."""
+        self.screen, self.match, self.seat = screen, screen.match, seat
+        self.match.view(seat)  # complains if there is no such seat
+        self.events = self.match.events_seen(seat)
+
+    def show_move(self, ply: int) -> None:
+        """Tell one move; from a seat, only what came of the others' choices is seen."""
+        screen = self.screen
+        title = screen.say("ply", ply=ply) if ply else screen.say("setup")
+        if ply:
+            mover, number = self.match.moves[ply - 1]
+            title += f" · {screen.words.seat(mover)}"
+            if self.seat in (None, mover):
+                title += f" · {self.match.game.action(number)}"
+        screen.show(title, "bold")
+        screen.show_events(self.events[ply])
+
+    def show_all(self) -> None:
+        """Tell all moves and show the board as it stands at the end."""
+        for ply in range(len(self.match) + 1):
+            self.show_move(ply)
+        self.screen.show_board(self.match.view(self.seat))
+        if self.match.over:
+            for seat, score in enumerate(self.match.scores()):
+                self.screen.show(self.screen.say("score", seat=Seat(seat), value=f"{score:g}"))
+
+    def step_through(self) -> None:
+        """Go through the match at the reader's pace."""
+        ply, last = 0, len(self.match)
+        while True:
+            self.screen.show_board(self.match.at(ply).view(self.seat))
+            self.show_move(ply)
+            answer = self.screen.ask("step", ply=ply, last=last)
+            if answer is None or answer.lower() == "q" or (not answer and ply == last):
+                return
+            if answer.isdecimal() and int(answer[:9]) > last:
+                self.screen.show(self.screen.say("no_such_ply", last=last, ply=answer[:9]), "red")
+            elif answer.isdecimal():
+                ply = int(answer[:9])
+            else:
+                ply = max(0, ply - 1) if answer.lower() == "b" else min(last, ply + 1)

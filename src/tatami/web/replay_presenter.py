@@ -1,0 +1,31 @@
+"""A finished match at one ply, from one seat's view."""
+
+from tatami.web import presenters as shared
+from tatami.web.sessions import Caller
+from tatami.web.settings import Settings
+from tatami.web.snapshot import Snapshot
+from tatami.web.view_models import ReplayPage
+
+
+def replay_page(snapshot: Snapshot, caller: Caller, ply: int, seat: int | None, settings: Settings) -> ReplayPage:
+    """Return a finished match at one ply, as far as today's rules replay it."""
+    match, words = snapshot.match.at(ply), shared.words_for(snapshot, caller.language)
+    view = match.view(seat)
+    panels = view.panels(words)
+    log = shared.log_lines(match, seat, (), words)
+    return ReplayPage(
+        id=snapshot.row.id,
+        game=snapshot.row.game,
+        title=match.game.meta.title[caller.language],
+        problem=shared.problem_text(snapshot, caller.language),
+        ply=ply,
+        last=len(snapshot.match),
+        seat=seat,
+        people=shared.people(snapshot, panels, caller, settings),
+        panels=panels,
+        ask=words.say(view.ask()),
+        log=log,
+        here=tuple(line.text for line in log if line.ply == ply),
+        fairness=shared.fairness_of(snapshot),
+        bots=shared.bot_choices(caller.language),
+    )

@@ -1,0 +1,99 @@
+"""The review of a finished match as a page: its curves drawn, its turning points said in the visitor's language."""
+
+from babel.numbers import format_percent
+
+from tatami.lab.match_review import Review, Turn
+from tatami.ui.i18n import Words, phrase
+from tatami.web.presenters import bot_choices, spectators_people
+from tatami.web.review_chart import Curve, Flag, draw, sample
+from tatami.web.sessions import Caller
+from tatami.web.settings import Settings
+from tatami.web.snapshot import Snapshot
+from tatami.web.store import ReviewRow
+from tatami.web.view_models import PointLine, ReviewPage, TurnLine
+from tatami.web.words import page_words
+
+
+def review_page(snapshot: Snapshot, row: ReviewRow, caller: Caller, settings: Settings) -> ReviewPage:
+    """Return the review of a finished match as far as it has got."""
+    head = ReviewPage(
+        id=snapshot.row.id,
+        game=snapshot.row.game,
+        title=snapshot.match.game.meta.title[caller.language],
+        progress=int(100 * row.progress),
+        done=row.found is not None,
+        fault=row.fault is not None,
+    )
+    return (
+        head
+        if row.found is None
+        else _ReviewPresenter(snapshot, Review.from_json(row.found), caller, settings).page(head)
+    )
+
+
+class _ReviewPresenter:
+    """One visitor looking at one review."""
+
+    def __init__(self, snapshot: Snapshot, review: Review, caller: Caller, settings: Settings) -> None:
+        self.snapshot, self.review, self.caller, self.settings = snapshot, review, caller, settings
+        self.match, self.pages = snapshot.match, page_words(caller.language)
+        self.names = [seat.name for seat in snapshot.seats]
+        self.words: Words = self.match.game.words(caller.language, self.names)
+
+    def page(self, head: ReviewPage) -> ReviewPage:
+        """Fill in what was found."""
+        turns = tuple(self._turn(number, turn) for number, turn in enumerate(self.review.turns, 1))
+        curves = self._curves()
+        what = self.pages.say(phrase("review.expected") if self.review.shared else phrase("review.chances"))
+        points = tuple(
+            PointLine(point.ply, point.seat, self.names[point.seat], self._share(point.expected))
+            for point in self.review.points
+        )
+        return ReviewPage(
+            id=head.id,
+            game=head.game,
+            title=head.title,
+            progress=100,
+            done=True,
+            fault=False,
+            people=spectators_people(self.snapshot, self.caller, self.settings),
+            what=what,
+            why=self.pages.say(phrase("review.why")),
+            curves=draw(curves, self._flags(turns), len(self.match), what),
+            samples=() if self.review.shared else tuple(sample(seat) for seat in range(self.match.players)),
+            turns=turns,
+            points=points,
+            bots=bot_choices(self.caller.language),
+        )
+
+    def _curves(self) -> list[Curve]:
+        results, last = self.match.scores(), len(self.match)
+        return [
+            Curve(self._owner(seat), (*((point.ply, point.expected) for point in points), (last, results[seat])))
+            for seat, points in sorted(self.review.curves().items())
+        ]
+
+    def _flags(self, turns: tuple[TurnLine, ...]) -> list[Flag]:
+        return [
+            Flag(line.number, self._owner(turn.seat), turn.ply, turn.before, line.text, self._step(turn))
+            for line, turn in zip(turns, self.review.turns, strict=True)
+        ]
+
+    def _owner(self, seat: int) -> int | None:
+        return None if self.review.shared else seat
+
+    def _step(self, turn: Turn) -> str:
+        return f"/m/{self.snapshot.row.id}/replay/{turn.ply}?seat={turn.seat}"
+
+    def _turn(self, number: int, turn: Turn) -> TurnLine:
+        seat, action = self.match.moves[turn.ply]
+        said = {each.number: each.text(self.words) for each in self.match.at(turn.ply).view(seat).actions()}
+        whose, way = "all" if self.review.shared else "one", "rose" if turn.after > turn.before else "fell"
+        shares = {"before": self._share(turn.before), "after": self._share(turn.after)}
+        change = phrase(f"review.turn.{whose}_{way}", number=turn.ply + 1, name=self.names[seat], **shares)
+        played = self.pages.say(phrase("review.played", action=said[action]))
+        advice = phrase("review.same") if turn.best == action else phrase("review.better", action=said[turn.best])
+        return TurnLine(number, seat, turn.ply, self.pages.say(change), played, self.pages.say(advice))
+
+    def _share(self, value: float) -> str:
+        return str(format_percent(value, locale=self.caller.language))

@@ -1,0 +1,35 @@
+"""The rulebooks as pages: docs/rules in HTML, every clause with an anchor of its own number."""
+
+import re
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+
+from tatami.match import Game
+from tatami.web.refusals import Refusal
+from tatami.web.view_models import RulesPage
+
+CLAUSE = re.compile(r"<strong>([A-Z]+-\d+(?:\.\d+)*[a-z]?)</strong>")
+
+
+def _source(name: str) -> Path | None:
+    places = (Path(str(files("tatami"))) / "rulebooks", Path(__file__).parents[3] / "docs" / "rules")
+    return next((place / f"{name}.md" for place in places if (place / f"{name}.md").is_file()), None)
+
+
+@cache
+def _html(name: str) -> tuple[str, tuple[str, ...]]:
+    source = _source(name)
+    if source is None:
+        raise Refusal(404, "refusal.no_rulebook", detail=f"the rules of '{name}' are not here")
+    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(source.read_text("utf-8"))
+    clauses = tuple(dict.fromkeys(CLAUSE.findall(html)))
+    return CLAUSE.sub(r'<strong id="\1" tabindex="-1">\1</strong>', html), clauses
+
+
+def rules_page(which: Game, language: str) -> RulesPage:
+    """Return a game's rulebook as a page. Raises Refusal if it is not there."""
+    html, clauses = _html(which.name)
+    return RulesPage(which.name, which.meta.title[language], html, clauses)

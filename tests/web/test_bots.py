@@ -1,0 +1,209 @@
+"""Bots at the table: none may think for long, none holds up the others, and none answers what it was not asked."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from fastapi import FastAPI
+
+from tatami.errors import BadOption
+from tatami.match import View
+from tatami.players import Player, player
+from tatami.players.levels import LEVELS
+from tatami.players.search import SearchPlayer
+from tatami.web.bot_limits import check_bot, held_back
+from tatami.web.bots import BotRunner
+from tatami.web.matches import Matches
+from tatami.web.refusals import Refusal
+from tatami.web.seats import SeatPlan
+from tatami.web.settings import Settings
+from tests.web.doors import BASIC, program
+from tests.web.test_matches import ME, against_bot, first_action, planning, play_turn, two_people
+
+ENDLESS = "search:9999999ms"
+
+
+# --- which bots there are ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "bot", [*LEVELS, "random", "greedy", "greedy:50", "search:6000", "search:1500ms", "search:9/9ms"]
+)
+def test_a_bot_that_thinks_no_longer_than_the_strongest_level_may_sit_down(bot: str) -> None:
+    check_bot(bot, Settings())
+
+
+@pytest.mark.parametrize("bot", [ENDLESS, "search:6001", "search:1501ms", "search:10/1501ms", "search:999999999/10ms"])
+def test_a_bot_that_thinks_longer_is_refused_with_what_is_possible(bot: str) -> None:
+    with pytest.raises(BadOption, match=f"at most 6000 iterations and 1500 ms, not '{bot}'"):
+        check_bot(bot, Settings())
+
+
+def test_the_limit_is_what_the_strongest_level_thinks() -> None:
+    strongest = player(LEVELS["shogun"])
+    assert isinstance(strongest, SearchPlayer)
+    assert (strongest.iterations, strongest.milliseconds) == (Settings.bot_iterations, Settings.bot_ms)
+
+
+@pytest.mark.parametrize(("bot", "milliseconds"), [(ENDLESS, 1500), ("search:6000", 1500), ("search:9/20ms", 20)])
+def test_whatever_was_written_down_no_bot_thinks_longer_than_it_may(bot: str, milliseconds: int) -> None:
+    chooser = held_back(player(bot), Settings())
+    assert isinstance(chooser, SearchPlayer)
+    assert chooser.milliseconds == milliseconds
+
+
+def test_nobody_can_name_an_endless_bot(app: FastAPI) -> None:
+    door, guest = program(app)
+    matches: Matches = app.state.services.matches
+    wish = {"game": "samurai", "seats": ["me", f"bot:{ENDLESS}"]}
+    assert door.post("/api/v1/matches", json=wish).status_code == 422
+    form = {"players": "2", "seat_0": "me", "seat_1": f"bot:{ENDLESS}"}
+    assert door.post("/setup/samurai", data=form).status_code == 422
+    match_id = matches.start(
+        "samurai", BASIC, [SeatPlan("guest", "P", guest=guest), SeatPlan("guest", "Q", guest="q")], guest
+    )
+    with pytest.raises(BadOption):
+        matches.seats.replace(match_id, guest, 1, ENDLESS)
+    matches.play(match_id, guest, 0, matches.snapshot(match_id).match.actions()[0].number, None)
+    with pytest.raises(BadOption):
+        app.state.services.branch(matches.snapshot(match_id), app.state.services.guests.new("R", "en"), 0, ENDLESS)
+
+
+# --- the keeper -------------------------------------------------------------------------------------------------------
+
+
+class SlowHall(Matches):
+    """A hall in which the bot of one match thinks until it is let go."""
+
+    slow: str
+    let_go: threading.Event
+
+    def move_bot(self, match_id: str) -> None:
+        if match_id == self.slow:
+            self.let_go.wait(20)
+        super().move_bot(match_id)
+
+
+@pytest.fixture
+def slow_hall(matches: Matches) -> Iterator[SlowHall]:
+    """A hall where the first match, which a bot begins, goes on only when it is let go."""
+    slow = SlowHall(matches.store, matches.settings)
+    slow.slow, slow.let_go = begun_by_bot(slow), threading.Event()
+    yield slow
+    slow.let_go.set()
+
+
+def begun_by_bot(matches: Matches) -> str:
+    """A match of Samurai that a bot begins."""
+    plan = [SeatPlan("bot", "Bot", bot="greedy"), SeatPlan("guest", "Me", guest=ME)]
+    return matches.start("samurai", BASIC, plan, ME)
+
+
+def kept(matches: Matches, until: Callable[[], bool]) -> float:
+    """Keep the bots of a hall until something has happened; return how long closing took."""
+
+    async def keep() -> float:
+        keeper = BotRunner(matches, 2)
+        keeper.open()
+        deadline = time.time() + 15
+        while not until() and time.time() < deadline:
+            await asyncio.sleep(0.01)
+        began = time.time()
+        await keeper.close()
+        return time.time() - began
+
+    return asyncio.run(keep())
+
+
+def test_a_slow_bot_does_not_hold_up_the_others(slow_hall: SlowHall) -> None:
+    quick = [begun_by_bot(slow_hall) for _ in range(20)]
+    played = dict[str, int]()
+
+    def all_but_the_slow() -> bool:
+        asked = [slow_hall.snapshot(match_id).match.seat for match_id in quick]
+        if asked != [1] * 20:
+            return False
+        played.update({match_id: len(slow_hall.snapshot(match_id).match) for match_id in (slow_hall.slow, *quick)})
+        slow_hall.let_go.set()
+        return True
+
+    kept(slow_hall, all_but_the_slow)
+    assert played.pop(slow_hall.slow) == 0 and len(played) == 20
+    assert len(slow_hall.snapshot(slow_hall.slow).match) > 0  # it moved when it was let go
+
+
+def test_closing_does_not_wait_for_whoever_thinks_for_long(
+    slow_hall: SlowHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tatami.web.bots.PATIENCE", 0.2)
+    threading.Timer(3.0, slow_hall.let_go.set).start()
+    thinking = time.time() + 0.5
+    assert kept(slow_hall, lambda: time.time() > thinking) < 2.0
+    assert len(slow_hall.snapshot(slow_hall.slow).match) == 0
+
+
+# --- what a bot was asked ---------------------------------------------------------------------------------------------
+
+
+def while_the_bot_thinks(
+    matches: Matches, match_id: str, monkeypatch: pytest.MonkeyPatch, happens: Callable[[], None]
+) -> None:
+    """Let the bot of a match move, with something happening before it answers."""
+
+    class Interrupted:
+        def __init__(self, bot: str, seed: int) -> None:
+            self.mind: Player = player(bot, seed)
+
+        def choose(self, view: View) -> object:
+            answer = self.mind.choose(view)
+            if not done:
+                done.append(True)
+                happens()
+            return answer
+
+    done: list[bool] = []
+    monkeypatch.setattr("tatami.web.matches.player", Interrupted)
+    matches.bots.move(match_id)
+
+
+def test_an_answer_to_a_position_that_was_taken_back_is_dropped(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = against_bot(matches)
+    play_turn(matches, match_id, ME, 0)
+
+    def think_better() -> None:
+        for _ in range(3):
+            matches.undo(match_id, ME)
+        matches.play(match_id, ME, 0, first_action(matches, match_id, 0), None)
+        matches.play(match_id, ME, 0, matches.snapshot(match_id).match.actions(0)[-1].number, None)
+        matches.play(match_id, ME, 0, "end turn", None)
+
+    with pytest.raises(Refusal, match="gone on"):
+        while_the_bot_thinks(matches, match_id, monkeypatch, think_better)
+    assert len(matches.snapshot(match_id).match) == 3
+    assert matches.bots.due(8)[0] == [match_id]  # it will think again
+    matches.bots.move(match_id)
+    assert len(matches.snapshot(match_id).match) > 3
+
+
+def test_secret_steps_of_others_do_not_make_a_bots_answer_stale(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = planning(matches, SeatPlan("bot", "Bot", bot="random"))
+    while_the_bot_thinks(
+        matches, match_id, monkeypatch, lambda: matches.play(match_id, ME, 0, first_action(matches, match_id, 0), None)
+    )
+    movers = [seat for seat, _ in matches.snapshot(match_id).match.moves]
+    assert movers[0] == 0 and 1 in movers
+
+
+def test_a_stand_in_is_silent_as_soon_as_the_person_is_back(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = two_people(matches)
+    with matches.store.writing() as db:
+        matches._snapshot(db, match_id).seats[0].kind = "bot"
+    with pytest.raises(Refusal, match="gone on"):
+        while_the_bot_thinks(matches, match_id, monkeypatch, lambda: matches.seats.come_back(match_id, ME))
+    assert len(matches.snapshot(match_id).match) == 0

@@ -1,0 +1,572 @@
+"""The pages as people get them: words in three languages, templates, style sheet, covers, and the client module."""
+
+import re
+import string
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import Browser
+from tatami.web.covers import COVERS, cover
+
+import tatami
+from bench.browsing import browsing
+from tatami.games.way_of_the_samurai import state as way
+from tatami.match import Match
+from tatami.players.levels import LEVELS
+from tatami.ui.i18n import LANGUAGES, Words, _texts, phrase
+from tatami.ui.svg import CRESTS
+from tatami.web.api import describe
+from tatami.web.fairness import commitment_of
+from tatami.web.lessons import has_lesson, lesson_of
+from tatami.web.match_presenter import MatchPresenter
+from tatami.web.matches import Matches
+from tatami.web.presenters import ago
+from tatami.web.rulebooks import rules_page
+from tatami.web.seats import SeatPlan
+from tatami.web.sessions import Caller
+from tatami.web.settings import Settings
+from tatami.web.view_models import (
+    Choice,
+    GameCard,
+    LessonStep,
+    Lobby,
+    LogLine,
+    MatchRow,
+    MatchScene,
+    OptionField,
+    ReplayScene,
+    RulesPage,
+    SetUp,
+)
+from tatami.web.warmup import Warmup
+from tests.browser.little import CSRF, FRONT, PACKAGE, LittleServer, match_scene, render, sit_down, started
+
+PLURALS = {"en": {"one", "other"}, "pl": {"one", "few", "many", "other"}, "cs": {"one", "few", "many", "other"}}
+TEMPLATES = {path.name: path.read_text("utf-8") for path in (FRONT / "templates").iterdir()}
+STYLE = (FRONT / "static" / "table.css").read_text("utf-8")
+MODULES = [path.read_text("utf-8") for path in (FRONT / "static").iterdir() if path.name.endswith(".js")]
+
+
+# --- sample scenes ----------------------------------------------------------------------------------------------------
+
+
+def card(name: str, title: str) -> GameCard:
+    about = "Lay tiles around the settlements of Japan."
+    return GameCard(
+        name, title, cover(name), "2–4", "30–60", "2.5", "Reiner Knizia", about, name != "samurai", 40, True
+    )
+
+
+def lobby() -> Lobby:
+    when = datetime(2025, 11, 3, tzinfo=UTC)
+    rows = tuple(
+        MatchRow(f"m{n}", "samurai", "Samurai", "Hanako, Jun", "your turn", n == 0, when, "now") for n in range(5)
+    )
+    return Lobby(tuple(card(name, name.title()) for name in COVERS), rows, rows[:1], rows[:2])
+
+
+def set_up() -> SetUp:
+    choices = (Choice("a", "one way", chosen=True), Choice("b", "another way"))
+    options = tuple(OptionField(f"option{n}", f"Option {n}", "Why", choices) for n in range(8))
+    presets = (Choice('{"option0": "b", "players": 4}', "Grand"), Choice("{}", "Plain"))
+    bots = (Choice("random", "Wanderer"), Choice("apprentice", "Apprentice"))
+    return SetUp(card("samurai", "Samurai"), (2, 3, 4), 3, presets, options, bots, ("Green", "Gold", "Red", "Purple"))
+
+
+def replay_scene() -> ReplayScene:
+    match = started()
+    return ReplayScene(
+        "abc", "samurai", "Samurai", 3, 9, 0, match_scene(match).people, match.view(0).panels(), "Choose a tile",
+        (LogLine(3, "Jun placed rice 2.", False),), ("Jun placed rice 2.",), "c0ffee", "5ec7e7", "12345",
+    )  # fmt: skip
+
+
+def pages(language: str = "en") -> dict[str, str]:
+    lesson = LessonStep(2, 9, "Castes", "Every caste counts.", ())
+    invitation = SimpleNamespace(id="abc", title="Samurai", inviter="Ren", seat_name="Gold")
+    sorry = SimpleNamespace(status=404, title="That did not work", message="there is no such match")
+    ended = match_scene(started(), over=True, your_turn=False, offers=(), secret="5ec7e7", seed="12345")
+    return {
+        "lobby": render("lobby.html", lobby(), language),
+        "setup": render("setup.html", set_up(), language),
+        "match": render("match.html", match_scene(started()), language),
+        "lesson": render("match.html", match_scene(started(), lesson=lesson), language),
+        "end": render("match.html", ended, language),
+        "curtain": render("match.html", match_scene(started(), curtain="Ren"), language),
+        "spectator": render("match.html", match_scene(started(), None), language),
+        "replay": render("replay.html", replay_scene(), language),
+        "join": render("join.html", invitation, language),
+        "rules": render("rules.html", RulesPage("samurai", "Samurai", "<h1>SA</h1>", ("SA-1.1",)), language),
+        "error": render("error.html", sorry, language),
+    }
+
+
+@pytest.fixture(scope="module")
+def rendered() -> dict[str, str]:
+    return pages()
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+
+
+def leaves(table: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
+    for key, entry in table.items():
+        name = f"{path}.{key}" if path else key
+        if isinstance(entry, dict) and "other" not in entry:
+            yield from leaves(entry, name)
+        else:
+            yield name, entry
+
+
+def places(entry: Any) -> set[str]:
+    texts = entry.values() if isinstance(entry, dict) else [entry] if isinstance(entry, str) else entry
+    return {place for text in texts for _, place, _, _ in string.Formatter().parse(text) if place}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_three_files_have_the_same_keys_and_places(language: str) -> None:
+    ours = {key: places(entry) for key, entry in leaves(_texts(PACKAGE, language))}
+    english = {key: places(entry) for key, entry in leaves(_texts(PACKAGE, "en"))}
+    assert ours == english
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_counted_texts_have_every_form_of_the_language(language: str) -> None:
+    counted = {key: set(entry) for key, entry in leaves(_texts(PACKAGE, language)) if isinstance(entry, dict)}
+    assert counted
+    assert all(forms == PLURALS[language] for forms in counted.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_can_be_said_in_every_language(language: str) -> None:
+    for name, page in pages(language).items():
+        assert f'<html lang="{language}">' in page, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_bot_has_a_name_of_its_own(language: str) -> None:
+    words = Words(PACKAGE, language, ("",))
+    names = [words.say(phrase(f"server.bot.{kind}")) for kind in LEVELS]
+    assert len(set(names)) == len(names) == len(words.text("server.bot"))
+
+
+def test_no_text_is_left_over() -> None:
+    used = "".join(TEMPLATES.values()) + "".join(
+        path.read_text("utf-8") for path in FRONT.iterdir() if path.name.endswith(".py")
+    )
+    families = set(re.findall(r't\("([a-z_.]+)" ~', used)) | set(re.findall(r'phrase\(f"([a-z_.]+)\{', used))
+    unused = [
+        key
+        for key, _ in leaves(_texts(PACKAGE, "en"))
+        if key != "seats"
+        and not re.search(rf"""["']{re.escape(key)}["']""", used)
+        and not any(key.startswith(family) for family in families)
+    ]
+    assert unused == []
+
+
+# --- templates --------------------------------------------------------------------------------------------------------
+
+
+def test_pages_carry_no_inline_script_handlers_or_styles(rendered: dict[str, str]) -> None:
+    for name, page in rendered.items():
+        outside = re.sub(r"<svg.*?</svg>", "", page, flags=re.S)
+        assert re.findall(r"<script(?![^>]*\bsrc=)", page) == [], name
+        assert re.findall(r"\son[a-z]+=", page) == [], name
+        assert "style=" not in outside, name
+        assert "<style" not in outside, name
+
+
+def test_every_posting_form_sends_the_token_back(rendered: dict[str, str]) -> None:
+    seen = 0
+    for name, page in rendered.items():
+        for form in re.findall(r'<form[^>]*method="post".*?</form>', page, re.S):
+            seen += 1
+            assert f'name="csrf" value="{CSRF}"' in form, (name, form[:90])
+    assert seen > 30
+
+
+def test_nothing_is_fetched_from_another_host(rendered: dict[str, str]) -> None:
+    for text in (*rendered.values(), STYLE, *MODULES):
+        foreign = re.findall(r"(?:https?:)?//[a-z0-9.-]+\.[a-z]{2,}", text)
+        assert set(foreign) <= {"http://www.w3.org"}
+
+
+def test_what_people_write_stays_text(rendered: dict[str, str]) -> None:
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in rendered["match"]
+    assert "<script>alert" not in rendered["match"]
+    assert "<b><b>Jun" not in rendered["match"]
+
+
+def test_nothing_of_the_match_lies_behind_the_curtain(rendered: dict[str, str]) -> None:
+    page = rendered["curtain"]
+    assert 'action="/m/abc/reveal"' in page
+    assert "data-action" not in page
+    assert 'data-part="board"' not in page
+    assert "Jun placed" not in page
+
+
+def test_every_offer_is_a_button_that_works_without_script() -> None:
+    match = started()
+    match.play(match.actions()[0])
+    scene = match_scene(match)
+    fragment = render("_scene.html", scene)
+    assert len(scene.offers) > 20
+    for offer in scene.offers:
+        assert re.search(rf'<button[^>]* form="play" name="action" value="{offer.number}"', fragment)
+    assert f'<input type="hidden" name="version" value="{scene.version}">' in fragment
+    assert '<input type="hidden" name="seat" value="0">' in fragment
+
+
+def test_a_spectator_cannot_play(rendered: dict[str, str]) -> None:
+    assert "data-action" not in rendered["spectator"]
+    assert 'action="/m/abc/chat"' not in rendered["spectator"]
+
+
+def test_crests_are_those_of_the_boards() -> None:
+    listed = re.search(r"{% set CRESTS = \((.*?)\) %}", TEMPLATES["_pieces.html"], re.S)
+    assert listed
+    assert tuple(re.findall(r'"([^"]+)"', listed[1])) == CRESTS
+
+
+def test_ids_are_unique_and_labels_lead_somewhere(rendered: dict[str, str]) -> None:
+    for name, page in rendered.items():
+        outside = re.sub(r"<svg.*?</svg>", "", page, flags=re.S)
+        ids = re.findall(r'\sid="([^"]+)"', outside)
+        assert len(ids) == len(set(ids)), name
+        for target in re.findall(r'\s(?:for|form|aria-labelledby|aria-describedby)="([^"]+)"', outside):
+            assert target in ids, (name, target)
+
+
+def test_the_first_page_is_light(rendered: dict[str, str]) -> None:
+    assert len("".join((rendered["lobby"], STYLE, *MODULES)).encode()) < 150_000
+
+
+# --- what a scene says of a match -------------------------------------------------------------------------------------
+
+SPIRIT = "samurai_spirit"
+ANN, BOB = "ann", "bob"
+
+
+def begin(matches: Matches, *guests: str, name: str = SPIRIT, **manners: Any) -> str:
+    """Start a match of these people; return its id."""
+    plan = [SeatPlan("guest", guest.title(), guest=guest) for guest in guests]
+    return matches.start(name, {"players": len(guests)}, plan, guests[0], **manners)
+
+
+def seen_by(matches: Matches, match_id: str, guest: str, waited: float = 0.0) -> MatchScene:
+    """A match as a guest sees it, somebody having been asked for some seconds and silent."""
+    snapshot = matches.snapshot(match_id)
+    snapshot.row.asked = time.time() - waited
+    for seat in snapshot.seats:
+        seat.seen = 0.0
+    return MatchPresenter(matches).page(snapshot, Caller(guest, guest.title(), "en", False))
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "scores", "said"),
+    [
+        ("samurai", {}, (0.0, 1.0, 0.0), ["did not win", "won", "did not win"]),
+        ("samurai", {}, (0.5, 0.0, 0.5), ["shares the victory", "did not win", "shares the victory"]),
+        ("samurai", {"players": 2}, (0.5, 0.5), ["shares the victory"] * 2),
+        ("samurai_spirit", {}, (0.65,) * 3, ["won together"] * 3),
+        ("samurai_spirit", {}, (1.0,) * 3, ["won together"] * 3),
+        ("samurai_spirit", {}, (0.0,) * 3, ["lost together"] * 3),
+        ("seven_ronin", {}, (0.0, 1.0), ["did not win", "won"]),
+        ("way_of_the_samurai", {"players": 2}, (0.0, 1.0), ["did not win", "won"]),
+        ("way_of_the_samurai", {"players": 2}, (0.5, 0.5), ["a draw"] * 2),
+        ("way_of_the_samurai", {}, (1.0,), ["won"]),
+        ("way_of_the_samurai", {}, (0.0,), ["did not win"]),
+        ("way_of_the_samurai", {"mode": "clan"}, (0.9 * 3 / 21,), ["did not win"]),
+        ("way_of_the_samurai", {"mode": "clan"}, (1.0,), ["won"]),
+        ("fuji_koro", {}, (0.5, 0.5, 0.0), ["shares the victory"] * 2 + ["did not win"]),
+        ("fuji_koro", {}, (0.0,) * 3, ["did not win"] * 3),
+        ("fuji_koro", {"mode": "cooperative"}, (1.0,) * 3, ["won together"] * 3),
+        ("fuji_koro", {"mode": "cooperative"}, (0.0,) * 3, ["lost together"] * 3),
+        ("fuji_koro", {"players": 1}, (1.0,), ["won"]),
+    ],
+)
+def test_the_end_is_called_what_it_is_in_its_game(
+    name: str, options: dict[str, Any], scores: tuple[float, ...], said: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = tatami.game(name).start(**options)
+    monkeypatch.setattr(Match, "over", True)
+    monkeypatch.setattr(Match, "scores", lambda match: scores)
+    assert list(Presenter._results(match, "en").values()) == said
+
+
+def test_a_draw_is_called_one_in_every_language_and_only_at_the_end() -> None:
+    match = tatami.game("way_of_the_samurai").start(players=2)
+    assert Presenter._results(match, "en") == {}
+    match.state.decision, match.state.outcome = way.MATCH_OVER, way.DRAWN
+    assert [Presenter._results(match, language)[0] for language in LANGUAGES] == ["a draw", "remis", "remíza"]
+
+
+def play_to_the_end(matches: Matches, match_id: str) -> None:
+    while not (match := matches.snapshot(match_id).match).over:
+        seat = match.acting[0]
+        guest = matches.snapshot(match_id).seats[seat].guest
+        matches.play(match_id, guest or "", seat, match.view(seat).actions()[0].number, None)
+
+
+@pytest.mark.parametrize("game", [which.name for which in tatami.all_games() if has_lesson(which.name)])
+def test_a_lesson_and_what_is_played_on_from_one_has_no_seal(matches: Matches, game: str) -> None:
+    lesson, me = lesson_of(game), Caller("me", "Me", "en", False)
+    players = tatami.game(game).meta.complete(lesson.options)["players"]
+    plan = [SeatPlan("guest", "Me", guest="me")] * players
+    taught = matches.snapshot(matches.start(game, lesson.options, plan, "me", lesson=True))
+    played_on = matches.snapshot(
+        matches.start(game, lesson.options, plan, "me", secret=taught.row.secret, seed=taught.row.seed)
+    )
+    ordinary = matches.snapshot(matches.start(game, lesson.options, plan, "me"))
+    presenter = Presenter(matches, Warmup([]))
+    for snapshot, seal in ((taught, ""), (played_on, ""), (ordinary, commitment_of(ordinary.row.secret))):
+        for scene in (presenter.match(snapshot, me), presenter.replay(snapshot, me, 0, None)):
+            assert scene.commitment == seal
+            assert bool(scene.secret) <= bool(seal)
+        assert describe(snapshot, me).commitment == (seal or None)
+
+
+def test_programs_are_told_the_secret_of_a_match_after_its_end_but_none_of_a_lessons(matches: Matches) -> None:
+    lesson, me = lesson_of("samurai"), Caller("me", "Me", "en", False)
+    for seed, told in ((lesson.seed, False), (lesson.seed + 1, True)):
+        match = tatami.game("samurai").start(seed=seed, **lesson.options)
+        while match.seat is not None:
+            match.play(match.actions()[0], match.seat)
+        plan = [SeatPlan("guest", "Me", guest="me")] * match.players
+        ended = matches.snapshot(matches.start("samurai", match.options, plan, "me", moves=match.moves, seed=seed))
+        assert ended.match.over
+        assert (describe(ended, me).secret == ended.row.secret) == told
+        assert (describe(ended, me).commitment is not None) == told
+
+
+@pytest.mark.parametrize(
+    ("template", "scene"), [("match.html", match_scene), ("replay.html", lambda _: replay_scene())]
+)
+def test_where_there_is_no_seal_none_is_checked(template: str, scene: Any) -> None:
+    sealed = scene(started())
+    assert 'class="fair"' in render(template, sealed)
+    assert "fair" not in render(template, replace(sealed, commitment="", secret="", seed=""))
+
+
+def test_a_shared_screen_can_talk_and_play_again_at_the_end(matches: Matches) -> None:
+    match_id = begin(matches, ANN, ANN, shared=True)
+    play_to_the_end(matches, match_id)
+    scene = seen_by(matches, match_id, ANN)
+    assert scene.over and scene.seat is None
+    page, stranger = render("_scene.html", scene), render("_scene.html", seen_by(matches, match_id, BOB))
+    for verb in ("rematch", "chat"):
+        assert f'action="/m/{match_id}/{verb}"' in page
+        assert f'action="/m/{match_id}/{verb}"' not in stranger
+
+
+def test_a_page_looks_again_when_somebody_can_be_replaced(matches: Matches) -> None:
+    match_id, patience = begin(matches, ANN, BOB), matches.settings.away_after
+    asked = matches.snapshot(match_id).match.acting[0]
+    me, other = (BOB, ANN) if asked == 0 else (ANN, BOB)
+    for waited in (0, 1, patience / 2, patience - 0.5):
+        scene = seen_by(matches, match_id, me, waited)
+        assert scene.can_replace == () and scene.again is not None
+        assert seen_by(matches, match_id, me, waited + scene.again).can_replace == (asked,)
+        assert waited + scene.again < patience + 2
+    assert seen_by(matches, match_id, me, patience + 1).again is None  # the button is there
+    assert seen_by(matches, match_id, other).again is None  # nobody is waited for but himself
+    assert seen_by(matches, match_id, "stranger").again is None
+
+
+def test_a_page_looks_again_when_a_clock_has_run_out(matches: Matches) -> None:
+    match_id = begin(matches, ANN, BOB, clock=30)
+    asked = matches.snapshot(match_id).match.acting[0]
+    scene = seen_by(matches, match_id, BOB if asked == 0 else ANN, 10)
+    assert scene.again in (20, 21)
+
+
+def test_no_clock_runs_before_a_match_begins_and_after_it_has_ended(matches: Matches) -> None:
+    plan = [SeatPlan("guest", "Ann", guest=ANN), SeatPlan("open", "…")]
+    match_id = matches.start(SPIRIT, {"players": 2}, plan, ANN, clock=30)
+    assert seen_by(matches, match_id, ANN, 10).clock is None
+    matches.seats.join(match_id, matches.snapshot(match_id).seats[1].token, BOB, "Bob")
+    assert seen_by(matches, match_id, ANN, 10).clock in (19, 20)
+    play_to_the_end(matches, match_id)
+    assert seen_by(matches, match_id, ANN, 10).clock is None
+
+
+def test_when_a_page_looks_again_tells_nothing_of_what_another_does_in_secret(matches: Matches) -> None:
+    """The last sign of life of somebody who plans in secret would tell how often he has decided."""
+    match_id = begin(matches, ANN, BOB)
+    asked = matches.snapshot(match_id).match.acting[0]
+    me = Caller((ANN, BOB)[1 - asked], "Me", "en", False)
+    found = set()
+    for silent in (0, 1, 40, 100):
+        snapshot = matches.snapshot(match_id)
+        snapshot.row.asked = (now := time.time()) - 300
+        snapshot.seats[asked].seen = now - silent
+        found.add(MatchPresenter(matches).page(snapshot, me).again)
+    assert len(found) == 1
+    assert 0 < found.pop() <= matches.settings.away_after / 2
+
+
+def test_fields_take_as_much_as_the_table_does() -> None:
+    settings = Settings(name_length=9, chat_length=77)
+    invitation = SimpleNamespace(id="abc", title="Samurai", inviter="Ren", seat_name="Gold")
+    match = render("match.html", match_scene(started()), settings=settings)
+    join = render("join.html", invitation, settings=settings)
+    assert re.findall(r'name="text"[^>]*maxlength="(\d+)"', match) == ["77"]
+    assert re.findall(r'name="name"[^>]*maxlength="(\d+)"', match) == ["9"]
+    assert re.findall(r'name="name"[^>]*maxlength="(\d+)"', join) == ["9", "9"]
+
+
+# --- covers and colours -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*COVERS, "a_sixth_game"])
+def test_a_cover_is_one_small_drawing(name: str) -> None:
+    drawing = cover(name)
+    assert ElementTree.fromstring(drawing).tag == "{http://www.w3.org/2000/svg}svg"
+    assert len(drawing) < 5000
+    assert cover("another_game") == cover("a_sixth_game") != cover("samurai")
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+def test_text_can_be_read_on_paper_and_sheet(theme: int) -> None:
+    colours = {
+        name: pair[theme]
+        for name, *pair in re.findall(r"--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)", STYLE)
+    }
+    for ground in ("paper", "sheet"):
+        for text in ("ink", "ink-soft", "indigo", "vermilion"):
+            assert contrast(colours[text], colours[ground]) >= 4.5, (text, ground)
+        assert contrast(colours["field"], colours[ground]) >= 3, ground
+
+
+# --- small things that a stranger stumbles over -----------------------------------------------------------------------
+
+
+def test_a_seat_is_called_as_its_game_calls_it() -> None:
+    assert re.findall(r"Seat (\d)<small>(\w+)</small>", render("setup.html", set_up())) == [
+        ("1", "Green"),
+        ("2", "Gold"),
+        ("3", "Red"),
+        ("4", "Purple"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "weight", "hint"), [("en", "2.0", "%"), ("pl", "2,0", "%"), ("cs", "2,0", "\u00a0%")]
+)
+def test_figures_are_written_as_the_language_writes_them(
+    matches: Matches, language: str, weight: str, hint: str
+) -> None:
+    presenter = Presenter(matches, Warmup([]))
+    assert presenter.card(tatami.game("samurai_spirit"), language).weight == weight
+    view, words = started().view(0), tatami.game("samurai").words(language)
+    assert re.search(rf"\d{hint}[).]", Presenter._hint(view, words, language))
+
+
+@pytest.mark.parametrize("template", ["rules.html", "match.html"])
+@pytest.mark.parametrize(("language", "told"), [("en", ""), ("pl", "po angielsku"), ("cs", "v angličtině")])
+def test_the_rulebook_is_called_english_where_the_page_is_not(template: str, language: str, told: str) -> None:
+    page = match_scene(started()) if template == "match.html" else rules_page(tatami.game("samurai"), language)
+    laid_out = render(template, page, language)
+    assert len(re.findall('<div [^>]*lang="en"', laid_out)) == 1
+    assert told in laid_out
+    assert "in English" not in laid_out
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "1 second ago"), ("pl", "1 sekundę temu"), ("cs", "před 1 sekundou")]
+)
+def test_what_happens_now_does_not_lie_in_the_future(language: str, said: str) -> None:
+    assert ago(time.time() + 0.2, language) == said
+
+
+# --- the client module in a browser -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as opened:
+        yield opened
+
+
+@pytest.fixture
+def table(browser: Browser) -> tuple[Any, LittleServer, list[str]]:
+    server = LittleServer()
+    return sit_down(browser, server), server, server.faults
+
+
+def test_a_tile_is_played_with_keys_alone(table: tuple[Any, LittleServer, list[str]]) -> None:
+    page, server, faults = table
+    page.keyboard.press("1")
+    page.wait_for_selector(".pane [data-action]")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    chosen = int(page.evaluate("document.activeElement.dataset.action"))
+    page.keyboard.press("Enter")
+    page.wait_for_function("!document.querySelector('.pane [data-action]')")
+    assert [sent["action"] for sent in server.sent] == [match_scene(started()).offers[0].number, chosen]
+    assert server.sent[0] | {"action": 0} == {"action": 0, "version": 1, "seat": 0, "csrf": CSRF}
+    assert "Thing 2 happened." in page.locator("#say").text_content()
+    assert faults == []
+
+
+def test_escape_takes_back_and_a_double_click_plays_once(table: tuple[Any, LittleServer, list[str]]) -> None:
+    page, server, _ = table
+    page.locator(".tray button").first.dblclick()
+    page.wait_for_selector(".pane [data-action]")
+    assert len(server.sent) == 1
+    page.keyboard.press("Escape")
+    page.wait_for_function("!document.querySelector('.pane [data-action]')")
+    assert len(server.match) == 0
+
+
+def test_a_refused_move_says_why(table: tuple[Any, LittleServer, list[str]]) -> None:
+    page, server, _ = table
+    server.refuses = {"play"}
+    page.locator(".tray button").first.click()
+    page.wait_for_function("document.querySelector('#link').textContent.includes('gone on')")
+    assert page.locator("#link").is_visible()
+
+
+def test_hand_and_prompt_are_seen_without_scrolling(table: tuple[Any, LittleServer, list[str]]) -> None:
+    page, _, _ = table
+    for selector in (".ask", ".pane > svg", ".tray", ".acts"):
+        box = page.locator(selector).bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 768, selector
+    assert page.locator(".board").bounding_box()["height"] > 500
+
+
+def test_a_narrow_screen_is_not_scrolled_sideways(browser: Browser) -> None:
+    page = sit_down(browser, LittleServer(), viewport={"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    shown = page.evaluate("document.querySelector('.pane svg').getScreenCTM().a")
+    assert 27 * shown >= 11  # the values of tiles are printed at 27
+
+
+def test_no_rule_of_the_page_reaches_into_a_board() -> None:
+    """A bare class of the style sheet would also restyle a board's pieces that happen to share the name."""
+    css = re.sub(r"/\*.*?\*/", "", STYLE, flags=re.DOTALL)
+    bare = set(re.findall(r"(?:^|[,}])\s*\.([\w-]+)(?=[\s,{\[:.])", css))
+    for which in tatami.all_games():
+        match = which.start(seed=1)
+        panels = match.view(match.seat).panels()
+        drawn = [panels.board, *(item.svg for item in panels.hand_items)]
+        used = {name for svg in drawn for names in re.findall(r'class="([^"]*)"', svg) for name in names.split()}
+        assert not used & bare, f"{which.name} shares {used & bare} with the page"
