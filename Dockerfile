@@ -3,7 +3,7 @@ WORKDIR /app
 COPY pyproject.toml constraints.txt README.md LICENSE NOTICE ./
 COPY src src
 COPY docs/rules docs/rules
-RUN pip install --no-cache-dir -c constraints.txt -e ".[table]" \
+RUN pip install --no-cache-dir -c constraints.txt -e ".[web]" \
     && useradd --create-home tatami && mkdir -p /data /compiled && chown tatami /data /compiled
 USER tatami
 # Its own address, known inside only, is none that friends could reach: TATAMI_AT_HOME may name one that is.

@@ -27,10 +27,10 @@ help:
 	@echo "make verify-long  play many thousands of games under all options, and write down what was found"
 	@echo "make clean        remove everything that was installed or compiled here"
 
-play: $(PARTS)/table
+play: $(PARTS)/web
 	@$(BIN)/tatami serve --port $(PORT)
 
-terminal: $(PARTS)/table
+terminal: $(PARTS)/web
 	@$(BIN)/tatami play samurai
 
 test: check warm $(PARTS)/browser
@@ -51,9 +51,9 @@ bench: $(PARTS)/peers
 	$(BIN)/python -m bench.envs
 	@$(BIN)/python bench/record.py search-bench bench --search
 
-verify-long: $(PARTS)/table
+verify-long: $(PARTS)/web
 	@for game in $$($(LIST_GAMES)); do $(BIN)/python bench/record.py $$game-verify verify $$game --games 100000 || exit 1; done
-	@$(BIN)/python -m bench.fairness
+	@$(BIN)/python -m bench.non_interference
 
 # Pin exactly what is installed now.
 constraints: $(PARTS)/everything
@@ -77,10 +77,10 @@ $(PARTS)/browser: $(PARTS)/dev
 	else $(BIN)/playwright install chromium; fi
 	@touch $@
 
-$(PARTS)/table: EXTRAS := table
-$(PARTS)/dev: EXTRAS := table,dev
-$(PARTS)/peers: EXTRAS := table,dev,peers
-$(PARTS)/everything: EXTRAS := table,dev,peers,learn
+$(PARTS)/web: EXTRAS := web
+$(PARTS)/dev: EXTRAS := web,dev
+$(PARTS)/peers: EXTRAS := web,dev,peers
+$(PARTS)/everything: EXTRAS := web,dev,peers,learn
 $(PARTS)/%: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --editable '.[$(EXTRAS)]'
 	@mkdir -p $(PARTS) && touch $@

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bench import atlas_pages
 from tatami.errors import BadOption
-from tatami.lab.report import command_of, figures_in
+from tatami.lab.report import command_of, statistics_in
 from tatami.lab.results import Results
 from tatami.lab.statistics import Statistics
 
@@ -72,7 +72,7 @@ class Page:
     def write(self) -> None:
         """Write the page and its plots."""
         _, tell = PAGES[self.game]
-        figures = {name: figures_in(results) for name, results in self.results.items()}
+        figures = {name: statistics_in(results) for name, results in self.results.items()}
         lines = [*tell(figures, ATLAS), *self._made()]
         (ATLAS / f"{self.game}.md").write_text("\n\n".join(lines) + "\n", "utf-8")
 

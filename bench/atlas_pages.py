@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from tatami.lab.intervals import UNIT, Rate, mean_of, wilson, z_for
+from tatami.lab.intervals import RESULT_UNIT, Rate, mean_interval, wilson_interval, bonferroni_z
 from tatami.lab.plots import heat_map, length_plot, rate_plot
 from tatami.lab.report import as_markdown
 from tatami.lab.statistics import Statistics
@@ -33,14 +33,14 @@ def bullets(lines: Iterable[str]) -> str:
     return "\n".join(f"- {line}" for line in lines)
 
 
-def together(cells: Iterable[Statistics], seat: int = 0, z: float = z_for(1)) -> Rate:
+def together(cells: Iterable[Statistics], seat: int = 0, z: float = bonferroni_z(1)) -> Rate:
     """Return the win rate of several cells taken together, as sure as the games of one cell make it.
 
     All cells have the same seeds; see ``lab.figures.pooled``.
     """
     rates = [(cell.win_rate(seat), cell.games) for cell in cells]
     won, games = round(sum(rate.mean * count for rate, count in rates)), sum(count for _, count in rates)
-    return wilson(won / games, games // len(rates), z)
+    return wilson_interval(won / games, games // len(rates), z)
 
 
 def picked(cells: Iterable[Statistics], **label: str) -> list[Statistics]:
@@ -50,20 +50,20 @@ def picked(cells: Iterable[Statistics], **label: str) -> list[Statistics]:
 
 def widened(rate: Rate, compared: int) -> Rate:
     """Return a rate of wins with an interval that holds together with those of all that are compared."""
-    return wilson(rate.mean, rate.games, z_for(compared))
+    return wilson_interval(rate.mean, rate.games, bonferroni_z(compared))
 
 
 def points(rate: Rate, other: Rate) -> str:
     """Return a difference of two rates in percentage points, in brackets unless the intervals are apart."""
     text = f"{100 * (rate.mean - other.mean):+.1f}"
-    return text if rate.apart_from(other) else f"({text})"
+    return text if rate.disjoint_from(other) else f"({text})"
 
 
 def best_of(rates: Mapping[str, Rate], compared: int) -> str:
     """Return who is best, with all that cannot be told apart from it where so many rates are compared."""
     ranked = sorted(rates, key=lambda name: -rates[name].mean)
     wide = {name: widened(rate, compared) for name, rate in rates.items()}
-    level = [name for name in ranked[1:] if not wide[name].apart_from(wide[ranked[0]])]
+    level = [name for name in ranked[1:] if not wide[name].disjoint_from(wide[ranked[0]])]
     beside = f" (not to be told apart from it: {', '.join(level)})" if level else ""
     return f"{ranked[0]}, {rates[ranked[0]]}{beside}"
 
@@ -108,7 +108,7 @@ def _spirit_levels(cells: list[Statistics], players: list[str], folder: Path) ->
         f"at {level} from {field[a, level].mean:.2%} with {a} to {field[b, level].mean:.2%} with {b}"
         for level in LEVELS[:2]
         for a, b in itertools.pairwise(players)
-        if wide[a, level].apart_from(wide[b, level]) and field[a, level].mean > field[b, level].mean
+        if wide[a, level].disjoint_from(wide[b, level]) and field[a, level].mean > field[b, level].mean
     ]
     yield bullets(
         [
@@ -119,7 +119,7 @@ def _spirit_levels(cells: list[Statistics], players: list[str], folder: Path) ->
             + "; ".join(
                 f"with {p}: " + " > ".join(f"{field[p, d].mean:.2%}" for d in LEVELS)
                 for p in players
-                if all(wide[p, a].apart_from(wide[p, b]) for a, b in itertools.pairwise(LEVELS))
+                if all(wide[p, a].disjoint_from(wide[p, b]) for a, b in itertools.pairwise(LEVELS))
             )
             + ".",
         ]
@@ -134,7 +134,7 @@ def _spirit_worth(cells: list[Statistics], players: list[str]) -> Iterator[str]:
         "comparisons, are not apart."
     )
     counts = [count for count in players if count != "7"]
-    z = z_for(2 * len(SAMURAI) * len(counts))
+    z = bonferroni_z(2 * len(SAMURAI) * len(counts))
     rows, gaps = [], {}
     for samurai in SAMURAI:
         row = [samurai]
@@ -143,7 +143,7 @@ def _spirit_worth(cells: list[Statistics], players: list[str]) -> Iterator[str]:
             inside = together((c for c in here if samurai in c.label["team"].split()), z=z)
             outside = together((c for c in here if samurai not in c.label["team"].split()), z=z)
             row.append(points(inside, outside))
-            if inside.apart_from(outside):
+            if inside.disjoint_from(outside):
                 gaps[samurai, count] = 100 * (inside.mean - outside.mean)
         rows.append(row)
     yield table(["samurai", *(f"{count} players" for count in counts)], rows)
@@ -156,11 +156,11 @@ def _spirit_worth(cells: list[Statistics], players: list[str]) -> Iterator[str]:
                 f"With {count} samurai, {top} helps most ({known[top]:+.1f}) and {low} least ({known[low]:+.1f})."
             )
     teams = {c: picked(cells, players=c, difficulty="easy") for c in counts}
-    wide = z_for(sum(map(len, teams.values())))
+    wide = bonferroni_z(sum(map(len, teams.values())))
     for count, here in teams.items():
         ranked = sorted(here, key=lambda cell: cell.win_rate().mean)
         low_team, top_team = ranked[0], ranked[-1]
-        if top_team.win_rate(z=wide).apart_from(low_team.win_rate(z=wide)):
+        if top_team.win_rate(z=wide).disjoint_from(low_team.win_rate(z=wide)):
             lines.append(
                 f"The team matters: with {count} at easy, {top_team.label['team'].replace(' ', ', ')} wins "
                 f"{top_team.win_rate()} and {low_team.label['team'].replace(' ', ', ')} {low_team.win_rate()}."
@@ -249,7 +249,7 @@ def _spirit_what_if(experiments: Experiments) -> Iterator[str]:
         return
     yield "## What if"
     rows, printed = [], experiments["spirit-printed"]
-    z = z_for(len(printed) + sum(len(changed) for changed in known.values() if changed))
+    z = bonferroni_z(len(printed) + sum(len(changed) for changed in known.values() if changed))
     for cell in printed:
         row = [cell.label["players"], str(cell.win_rate())]
         for changed in known.values():
@@ -304,10 +304,10 @@ def ronin(experiments: Experiments, folder: Path) -> Iterator[str]:
     for cell in equals:
         ahead, behind = sorted(range(2), key=lambda seat: -cell.win_rate(seat).mean)
         one, other = cell.win_rate(ahead), cell.win_rate(behind)
-        z = z_for(len(equals))  # what one side wins, the other loses: one comparison a cell
+        z = bonferroni_z(len(equals))  # what one side wins, the other loses: one comparison a cell
         name = ("attacker", "defender")[ahead]
         who = f"Between two `{cell.seats[0]}` on the {cell.label['threat_track']} track"
-        if cell.win_rate(ahead, z).apart_from(cell.win_rate(behind, z)):
+        if cell.win_rate(ahead, z).disjoint_from(cell.win_rate(behind, z)):
             lines.append(f"{who} the {name} is ahead: {one} to {other}.")
         else:
             lines.append(f"{who} neither side is shown to be ahead: {one} to {other}.")
@@ -338,7 +338,7 @@ def _ronin_changed(experiments: Experiments, printed: Statistics, prefix: str, w
     if not known:
         return
     yield f"## {what}: what if each had {change}?"
-    z = z_for(len(known) + 1)
+    z = bonferroni_z(len(known) + 1)
     base = printed.win_rate(1, z)
     gaps = {name: (cell.win_rate(1, z), cell.win_rate(1)) for name, cell in known.items()}
     rows = [
@@ -347,7 +347,7 @@ def _ronin_changed(experiments: Experiments, printed: Statistics, prefix: str, w
     ]
     yield f"Two `greedy` on the standard track; as printed the defender wins {printed.win_rate(1)}."
     yield table(["", "defender wins then", "change, points (in brackets: not shown)"], rows)
-    apart = {name: 100 * (wide.mean - base.mean) for name, (wide, _) in gaps.items() if wide.apart_from(base)}
+    apart = {name: 100 * (wide.mean - base.mean) for name, (wide, _) in gaps.items() if wide.disjoint_from(base)}
     listed = ", ".join(f"{name} {gap:+.1f}" for name, gap in sorted(apart.items(), key=lambda pair: -abs(pair[1])))
     rest = [name for name in known if name not in apart]
     none = f" No effect is shown for {', '.join(rest)}." if rest else ""
@@ -372,11 +372,11 @@ def samurai(experiments: Experiments, folder: Path) -> Iterator[str]:
     yield picture(folder, "samurai-seats", "wins by seat, %", rate_plot(experiments["samurai-seats"]))
     lines = []
     for cell in cells:
-        z = z_for(sum(c.players for c in cells))
+        z = bonferroni_z(sum(c.players for c in cells))
         rates = [cell.win_rate(seat, z) for seat in range(cell.players)]
         order = sorted(range(cell.players), key=lambda seat: -rates[seat].mean)
         best, worst = order[0], order[-1]
-        if rates[best].apart_from(rates[worst]):
+        if rates[best].disjoint_from(rates[worst]):
             most, least = (f"({rates[seat].mean:.1%})" for seat in (best, worst))
             told = f"the {names[best]} wins most {most} and the {names[worst]} least {least}"
         else:
@@ -548,12 +548,12 @@ def _fuji_scenarios(cells: list[Statistics]) -> Iterator[str]:
         vp = f"{spread.mean:.1f} ± {spread.deviation:.1f}" if spread and not cell.shared else "–"
         rows.append(["; ".join(names), rates, f"{cell.decisions.mean:.0f}", f"{cell.rounds.mean:.1f}", vp, ends])
     yield table(["scenario", "first seat wins", "decisions", "rounds", "its points", "how it ends"], rows)
-    joint = {names[0]: cell.win_rate(z=z_for(len(groups))) for cell, names in groups if cell.shared}
+    joint = {names[0]: cell.win_rate(z=bonferroni_z(len(groups))) for cell, names in groups if cell.shared}
     lines = []
     if joint:
         ranked = sorted(joint, key=lambda title: joint[title].mean)
         low, top = ranked[0], ranked[-1]
-        if joint[top].apart_from(joint[low]):
+        if joint[top].disjoint_from(joint[low]):
             won = f"{top} is won most ({joint[top]}) and {low} least ({joint[low]})"
             lines.append(f"Of the games won or lost together, {won}.")
         else:
@@ -567,12 +567,12 @@ def _fuji_characters(cells: list[Statistics], folder: Path, name_of_plot: str) -
     names = next(trait.names for trait in cells[0].measures.traits if trait.field == "character")[1:]
     rows, found = [], {}
     for cell in cells:
-        z = z_for(len(names) * len(cells))
+        z = bonferroni_z(len(names) * len(cells))
         for name in names:
             results: Counter[int] = Counter()
             for seat in range(cell.players):
                 results += cell.counts("trait", f"{name} played by this seat", seat)
-            found[cell.label["players"], name] = (mean_of(results, UNIT), mean_of(results, UNIT, z))
+            found[cell.label["players"], name] = (mean_interval(results, RESULT_UNIT), mean_interval(results, RESULT_UNIT, z))
     counts = [cell.label["players"] for cell in cells]
     for name in names:
         rows.append([name, *(str(found[count, name][0]) for count in counts)])

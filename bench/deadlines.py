@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from bench.ladders import KEPT
+from bench.player_strength import KEPT
 from bench.record import machine
 from tatami.match import View, all_games, game
 from tatami.players import player

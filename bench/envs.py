@@ -1,9 +1,9 @@
-"""How fast the research faces are, in one run with PettingZoo's Hanabi and with Pgx on the CPU.
+"""How fast the environments are, in one run with PettingZoo's Hanabi and with Pgx on the CPU.
 
-python -m bench.envs    # writes docs/results/faces-bench.md; needs the extras dev and peers
+python -m bench.envs    # writes docs/results/envs-bench.md; needs the extras dev and peers
 
-Everything runs on one core and is measured in the process's own processor time, so that what else runs on the machine
-hardly counts. Rates are medians of five. A step is one decision of one agent, drawn by chance from its mask, with its
+Everything runs on one core and is measured in the process's own CPU time, so that other load on the machine hardly
+counts. Rates are medians of five. A step is one decision of one agent, drawn at random from its mask, with its
 observation; the same loop drives our AEC environments and PettingZoo's.
 """
 
@@ -21,7 +21,7 @@ from bench.record import RESULTS, busy, machine
 
 REPEATS, WINDOW, MATCHES = 5, 1.0, 1024
 PGX_GAMES, PGX_BATCH = ("backgammon", "sparrow_mahjong"), 1024
-VECTORS: dict[str, dict[str, Any]] = {  # what the agent plays: alone, leading its crew, or against one random player
+VECTORS: dict[str, dict[str, Any]] = {  # what the agent plays: alone, a whole team, or against one random player
     "samurai_spirit": {},
     "seven_ronin": {},
     "samurai": {"players": 2},
@@ -32,7 +32,7 @@ Work = Callable[[], int]
 
 
 def rate(work: Work) -> float:
-    """Repeat some work for a while; return how many of what it counts it does in a second of processor time."""
+    """Repeat some work for a while; return the rate of what it counts per second of CPU time."""
     done, started = 0, time.process_time()
     while time.process_time() - started < WINDOW:
         done += work()
@@ -47,7 +47,7 @@ def medians(works: dict[str, Work]) -> dict[str, float]:
     return {name: statistics.median(each[name] for each in rounds) for name in works}
 
 
-def turns(env: Any) -> Work:
+def play_aec(env: Any) -> Work:
     """Return work that plays a random match in an AEC environment and counts the decisions."""
     dice, seeds = np.random.default_rng(0), iter(range(1 << 30))
 
@@ -55,11 +55,11 @@ def turns(env: Any) -> Work:
         steps = 0
         env.reset(seed=next(seeds))
         for _ in env.agent_iter():
-            seen, _, terminated, truncated, _ = env.last()
+            observation, _, terminated, truncated, _ = env.last()
             if terminated or truncated:
                 env.step(None)
                 continue
-            legal = np.flatnonzero(seen["action_mask"])
+            legal = np.flatnonzero(observation["action_mask"])
             env.step(int(legal[int(dice.random() * len(legal))]))
             steps += 1
         return steps
@@ -67,9 +67,9 @@ def turns(env: Any) -> Work:
     return work
 
 
-def many(name: str, observation: str) -> Work:
-    """Return work that steps many matches at once and counts the agents' decisions; finished ones begin anew."""
-    from tatami.envs.flat import rows
+def step_vector(name: str, observation: str) -> Work:
+    """Return work that steps many matches at once and counts the agents' decisions; finished ones restart."""
+    from tatami.envs.flat import blank_rows
     from tatami.envs.step_kernels import draw_actions
     from tatami.envs.vector import TatamiVectorEnv
     from tatami.kernel.rng import Rng
@@ -77,7 +77,7 @@ def many(name: str, observation: str) -> Work:
     envs = TatamiVectorEnv(
         name, MATCHES, observation=observation, autoreset_mode="SameStep", copy=False, **VECTORS[name]
     )
-    rng, actions = rows(Rng, 1), np.zeros(MATCHES, np.int64)
+    rng, actions = blank_rows(Rng, 1), np.zeros(MATCHES, np.int64)
     _, infos = envs.reset(seed=0)
 
     def work() -> int:
@@ -90,7 +90,7 @@ def many(name: str, observation: str) -> Work:
     return work
 
 
-def pgx_steps(name: str) -> Work:
+def step_pgx(name: str) -> Work:
     """Return work that steps many games of Pgx at once on the CPU, as its documentation shows it."""
     import jax
     import pgx
@@ -126,16 +126,16 @@ def measure() -> tuple[dict[str, float], dict[str, float]]:
 
     from tatami import envs
 
-    one = {name: turns(getattr(envs, f"tatami_{name}_v0").env()) for name in VECTORS}
-    one["PettingZoo's Hanabi, 4 players"] = turns(hanabi_v5.env(players=4))
-    at_once = {f"{name}, {form}": many(name, form) for name in VECTORS for form in ("designed", "flat")}
-    at_once |= {f"Pgx's {name}": pgx_steps(name) for name in PGX_GAMES}
-    return medians(one), medians(at_once)
+    aec = {name: play_aec(getattr(envs, f"{name}_v0").env()) for name in VECTORS}
+    aec["PettingZoo's Hanabi, 4 players"] = play_aec(hanabi_v5.env(players=4))
+    vectors = {f"{name}, {form}": step_vector(name, form) for name in VECTORS for form in ("designed", "flat")}
+    vectors |= {f"Pgx's {name}": step_pgx(name) for name in PGX_GAMES}
+    return medians(aec), medians(vectors)
 
 
-def page(one: dict[str, float], at_once: dict[str, float], head: list[str]) -> str:
-    """Return what is written down."""
-    hanabi = one["PettingZoo's Hanabi, 4 players"]
+def page(aec: dict[str, float], vectors: dict[str, float], head: list[str]) -> str:
+    """Return the page of results."""
+    hanabi = aec["PettingZoo's Hanabi, 4 players"]
     lines = [
         *head,
         "",
@@ -144,9 +144,9 @@ def page(one: dict[str, float], at_once: dict[str, float], head: list[str]) -> s
         "| environment | steps/s | × PettingZoo's Hanabi |",
         "|---|---|---|",
     ]
-    lines += [f"| {name} | {speed:,.0f} | {speed / hanabi:.1f} |" for name, speed in one.items()]
+    lines += [f"| {name} | {speed:,.0f} | {speed / hanabi:.1f} |" for name, speed in aec.items()]
     lines += ["", f"## {MATCHES} matches at once", "", "| environment, observation | steps/s |", "|---|---|"]
-    lines += [f"| {name} | {speed:,.0f} |" for name, speed in at_once.items()]
+    lines += [f"| {name} | {speed:,.0f} |" for name, speed in vectors.items()]
     return "\n".join(lines) + "\n"
 
 
@@ -156,19 +156,19 @@ def main() -> None:
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     warnings.simplefilter("ignore")  # Shimmy's, at every step
     before, started, day = busy(), time.perf_counter(), datetime.now(UTC)
-    one, at_once = measure()
+    aec, vectors = measure()
     head = [
-        "# faces-bench",
+        "# envs-bench",
         "",
         "- command: `python -m bench.envs`",
         f"- machine: {machine()}; one core",
-        f"- load: {before}; rates are per second of processor time, medians of {REPEATS}",
+        f"- load: {before}; rates are per second of CPU time, medians of {REPEATS}",
         f"- date: {day:%Y-%m-%d %H:%M} UTC; it took {time.perf_counter() - started:.0f} s",
         "- many at once: in Samurai and 7 Ronin a random opponent answers within the step; else the agent plays alone",
-        "- the vector environment on a GPU: [on_gpu](on_gpu.md)",
+        "- the vector environment on a GPU: [gpu-speed](gpu-speed.md)",
     ]
-    (RESULTS / "faces-bench.md").write_text(page(one, at_once, head), "utf-8")
-    print(page(one, at_once, head))
+    (RESULTS / "envs-bench.md").write_text(page(aec, vectors, head), "utf-8")
+    print(page(aec, vectors, head))
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
-"""A MaskablePPO agent of sb3-contrib learns a fight of Way of the Samurai until it beats the game's own beginner.
+"""A MaskablePPO agent of sb3-contrib learns a fight of Way of the Samurai until it beats the greedy player.
 
     pip install 'tatami[learn]'
-    python examples/learn_way_of_the_samurai.py                            # some minutes on two quiet cores
-    python examples/learn_way_of_the_samurai.py --steps 50000 --games 200  # a glimpse
+    python examples/learn_way_of_the_samurai.py                            # some minutes on two idle cores
+    python examples/learn_way_of_the_samurai.py --steps 50000 --games 200  # a quick look
 
-It knows no more of the game than the numbers of docs/observations.md and the mask of legal actions. A fight is won or
-lost at its end only, and random play nearly always loses; so every Life and Ki taken or lost on the way is a small
-reward too, in the form that does not change which way of playing is best (Ng, Harada, Russell 1999).
+The agent knows no more of the game than the numbers of docs/observations.md and the mask of legal actions. A fight is
+won or lost at its end only, and random play nearly always loses. So Life and Ki taken or lost on the way are small
+rewards too: potential-based reward shaping, which does not change the best policy (Ng, Harada, Russell 1999).
 """
 
 import argparse
@@ -23,18 +23,18 @@ from stable_baselines3.common.vec_env import VecEnv
 
 import tatami.envs  # registers the games
 from tatami.envs.observations import layout
-from tatami.lab.intervals import Rate, share
+from tatami.lab.intervals import Rate, proportion
 from tatami.registry import option_record
 
 GAME = "way_of_the_samurai"
 FIGHTS = 512  # fought side by side
 GAMMA = 0.995
-KI_WORTH = 0.3  # in Life
-UNSEEN = 10**9  # seeds from here on are for the comparison only
+KI_WEIGHT = 0.3  # of Ki beside Life in the shaped reward; chosen by hand
+HELD_OUT = 10**9  # seeds from here on are used for the comparison only
 
 
 def fights(count: int, options: dict[str, str]) -> Any:
-    """Return so many fights as one Gymnasium environment; the next one begins in the step in which one ends."""
+    """Return so many fights as one Gymnasium environment; a finished one restarts in the same step."""
     return gymnasium.make_vec(
         "tatami/WayOfTheSamurai-v0",
         num_envs=count,
@@ -44,8 +44,8 @@ def fights(count: int, options: dict[str, str]) -> Any:
     )
 
 
-class School(VecEnv):
-    """Fights as Stable-Baselines3 wants them, with rewards on the way."""
+class FightVecEnv(VecEnv):
+    """Fights as a Stable-Baselines3 environment, with shaped rewards on the way."""
 
     def __init__(self, options: dict[str, str], seed: int) -> None:
         self.fights, self.first_seed = fights(FIGHTS, options), seed
@@ -53,61 +53,61 @@ class School(VecEnv):
         super().__init__(FIGHTS, self.fights.single_observation_space, self.fights.single_action_space)
 
     def reset(self) -> np.ndarray:
-        """Begin all fights."""
+        """Start all fights."""
         seen, infos = self.fights.reset(seed=self.first_seed)
-        self.masks, self.standing = infos["action_mask"], standing(seen)
+        self.masks, self.potential = infos["action_mask"], potential(seen)
         return seen
 
     def step_async(self, actions: np.ndarray) -> None:
-        """Remember what is to be played."""
+        """Keep the actions for ``step_wait``."""
         self.chosen = actions
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
-        """Play it."""
+        """Play the actions."""
         seen, results, ended, _, infos = self.fights.step(self.chosen)
         self.masks = infos["action_mask"]
-        now = standing(seen)
-        rewards = results + np.where(ended, 0, GAMMA * now) - self.standing
-        self.standing = now
+        now = potential(seen)
+        rewards = results + np.where(ended, 0, GAMMA * now) - self.potential
+        self.potential = now
         self.won += results[ended].tolist()
-        told: list[dict[str, Any]] = [{} for _ in range(FIGHTS)]
+        sb3_infos: list[dict[str, Any]] = [{} for _ in range(FIGHTS)]
         for i in np.flatnonzero(ended):
-            told[i]["terminal_observation"] = infos["final_obs"][i]
-        return seen, rewards.astype(np.float32), ended, told
+            sb3_infos[i]["terminal_observation"] = infos["final_obs"][i]
+        return seen, rewards.astype(np.float32), ended, sb3_infos
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
-        """Answer the one question that MaskablePPO has: which actions are legal."""
+        """Return the masks of legal actions, the only method that MaskablePPO calls."""
         return list(self.masks)
 
     def has_attr(self, attr_name: str) -> bool:
-        """Say that the question may be asked."""
+        """Return True for the masks, the only attribute."""
         return attr_name == "action_masks"
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """Nothing else is to be had."""
+        """Return nothing: there are no other attributes."""
         return [None] * FIGHTS
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Nothing is to be set."""
+        """Set nothing: there are no attributes."""
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        """Nothing is wrapped."""
+        """Return False: nothing is wrapped."""
         return [False] * FIGHTS
 
     def close(self) -> None:
-        """Leave."""
+        """Close the fights."""
         self.fights.close()
 
 
-def standing(seen: np.ndarray) -> np.ndarray:
-    """How far the agent is ahead, read from what it sees itself: Life and some Ki, its own less the enemy's."""
-    parts = layout(GAME).open(seen)
+def potential(seen: np.ndarray) -> np.ndarray:
+    """Return how far the agent is ahead in its own observation: Life and some Ki, its own less the enemy's."""
+    parts = layout(GAME).split(seen)
     life, ki = parts["life"], parts["ki"]
-    return np.asarray(life[:, 0] - life[:, 1] + KI_WORTH * (ki[:, 0] - ki[:, 1]))
+    return np.asarray(life[:, 0] - life[:, 1] + KI_WEIGHT * (ki[:, 0] - ki[:, 1]))
 
 
-class Curve(BaseCallback):
-    """Prints how the fights go while the agent learns."""
+class WinRateCallback(BaseCallback):
+    """Prints the win rate while the agent learns."""
 
     def __init__(self, every: int) -> None:
         super().__init__()
@@ -117,19 +117,19 @@ class Curve(BaseCallback):
         return True
 
     def _on_rollout_end(self) -> None:
-        school = self.training_env
-        if len(school.won) >= self.every:
+        fights = self.training_env
+        if len(fights.won) >= self.every:
             seconds = time.perf_counter() - self.started
-            rate = share(int(sum(school.won)), len(school.won))
-            print(f"| {self.num_timesteps:,} | {seconds:,.0f} | {len(school.won):,} | {rate} |", flush=True)
-            school.won.clear()
+            rate = proportion(int(sum(fights.won)), len(fights.won))
+            print(f"| {self.num_timesteps:,} | {seconds:,.0f} | {len(fights.won):,} | {rate} |", flush=True)
+            fights.won.clear()
 
 
 def learn(options: dict[str, str], steps: int, seed: int) -> MaskablePPO:
-    """Let an agent learn from so many decisions."""
+    """Train an agent for so many decisions."""
     agent = MaskablePPO(
         "MlpPolicy",
-        School(options, seed),
+        FightVecEnv(options, seed),
         n_steps=32,
         batch_size=1024,
         n_epochs=4,
@@ -142,44 +142,44 @@ def learn(options: dict[str, str], steps: int, seed: int) -> MaskablePPO:
         device="cpu",
     )
     print("| decisions | seconds | fights since | won |\n|---|---|---|---|")
-    return agent.learn(steps, callback=Curve(every=8 * FIGHTS))
+    return agent.learn(steps, callback=WinRateCallback(every=8 * FIGHTS))
 
 
 def wins_of(agent: MaskablePPO, options: dict[str, str], games: int) -> Rate:
-    """Return how many of the unseen fights the agent wins, playing what it likes best."""
+    """Return how many of the held-out fights the agent wins, always playing its most likely action."""
     arena = fights(games, options)
-    seen, infos = arena.reset(seed=UNSEEN)
+    seen, infos = arena.reset(seed=HELD_OUT)
     results = np.full(games, np.nan)
     while np.isnan(results).any():
         actions, _ = agent.predict(seen, action_masks=infos["action_mask"], deterministic=True)
         seen, scores, ended, _, infos = arena.step(actions)
         first = ended & np.isnan(results)
         results[first] = scores[first]
-    return share(int(results.sum()), games)
+    return proportion(int(results.sum()), games)
 
 
 def wins_of_greedy(options: dict[str, str], games: int) -> Rate:
-    """Return how many of the same fights the beginner wins."""
+    """Return how many of the same fights the greedy player wins."""
     rules = tatami.game(GAME).rules
-    batch = rules.play_batch(option_record(GAME, options), UNSEEN, games, "greedy")
-    return share(int(rules.scores(batch.states, 1).sum()), games)
+    batch = rules.play_batch(option_record(GAME, options), HELD_OUT, games, "greedy")
+    return proportion(int(rules.scores(batch.states, 1).sum()), games)
 
 
 def main(arguments: list[str] | None = None) -> tuple[Rate, Rate]:
-    """Learn, compare, print; return the agent's and the beginner's wins."""
-    wish = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    wish.add_argument("--steps", type=int, default=1_500_000, help="decisions to learn from")
-    wish.add_argument("--games", type=int, default=5000, help="fights in the comparison")
-    wish.add_argument("--enemy", default="ishida")
-    wish.add_argument("--weapon", default="tanto")
-    wish.add_argument("--seed", type=int, default=0)
-    wish.add_argument("--threads", type=int, default=2, help="for the network; one does best on a busy machine")
-    wished = wish.parse_args(arguments)
-    torch.set_num_threads(wished.threads)
-    options = {"enemy": wished.enemy, "weapon": wished.weapon}
-    agent = learn(options, wished.steps, wished.seed)
-    ours, theirs = wins_of(agent, options, wished.games), wins_of_greedy(options, wished.games)
-    print(f"\n{wished.games:,} fights that were not learned from, with 95 % intervals: agent {ours}, greedy {theirs}")
+    """Train, compare, print; return the win rates of the agent and of the greedy player."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--steps", type=int, default=1_500_000, help="decisions to learn from")
+    parser.add_argument("--games", type=int, default=5000, help="fights in the comparison")
+    parser.add_argument("--enemy", default="ishida")
+    parser.add_argument("--weapon", default="tanto")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--threads", type=int, default=2, help="for the network; one does best on a busy machine")
+    wanted = parser.parse_args(arguments)
+    torch.set_num_threads(wanted.threads)
+    options = {"enemy": wanted.enemy, "weapon": wanted.weapon}
+    agent = learn(options, wanted.steps, wanted.seed)
+    ours, theirs = wins_of(agent, options, wanted.games), wins_of_greedy(options, wanted.games)
+    print(f"\n{wanted.games:,} held-out fights, with 95 % intervals: agent {ours}, greedy {theirs}")
     return ours, theirs
 
 

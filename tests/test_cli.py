@@ -391,7 +391,7 @@ def test_verify_tells_what_was_checked(run):
 
 
 def test_verify_lists_faults_and_ends_with_exit_code_1(run, monkeypatch):
-    monkeypatch.setattr(verify, "compare_interpreted", lambda *_: None)
+    monkeypatch.setattr(verify, "check_interpreted_equals_compiled", lambda *_: None)
     monkeypatch.setitem(SAMURAI.rules.functions, "redeal", lambda s, seat, seed: None)
     code, out, _ = run("verify", "samurai", "--games", "1")
     assert code == 1 and "FAULT: " in out and "SA-15.3" in out and out.endswith(" faults\n")

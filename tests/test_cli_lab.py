@@ -8,8 +8,8 @@ import pytest
 
 from tatami import cli
 from tatami.kernel.compiling import interpreted
-from tatami.lab.publish import published
-from tatami.lab.report import figures_in
+from tatami.lab.publish import published_reports
+from tatami.lab.report import statistics_in
 from tatami.lab.results import Results
 
 Run = Callable[..., tuple[int, str, str]]
@@ -39,10 +39,10 @@ def test_an_experiment_is_run_reported_published_and_withdrawn(lab: Run, tmp_pat
     assert "games in 2 cells" in out
     assert lab("report", "x", "--publish")[0] == 0
     assert (tmp_path / "x" / "report.html").exists()
-    (report,) = published()
+    (report,) = published_reports()
     assert report.title == "7 Ronin by seats"
     assert lab("withdraw", report.name)[0] == 0
-    assert published() == []
+    assert published_reports() == []
 
 
 @pytest.mark.skipif(interpreted, reason="a process that compiles other numbers is needed")
@@ -51,7 +51,7 @@ def test_another_printed_number_changes_the_games_and_leaves_this_process_as_it_
     same = ("run", "seven_ronin", "--games", "2000", "--seats", "random", "--jobs", "1", "--out")
     assert lab(*same, "printed")[0] == 0
     assert lab(*same, "easier", "--set", "areas_to_win=3")[0] == 0
-    printed, easier = (figures_in(Results.open(tmp_path / name))[0].win_rate() for name in ("printed", "easier"))
+    printed, easier = (statistics_in(Results.open(tmp_path / name))[0].win_rate() for name in ("printed", "easier"))
     assert easier.low > printed.high
     assert sys.modules["tatami.games.seven_ronin.components"].AREAS_TO_WIN == 5
 

@@ -43,13 +43,13 @@ def test_the_tour_prints_what_it_shows(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     names = {}
     for cell in CODE:
-        said = run(cell, names)
-        assert cell["outputs"], "run the notebook before it is kept"
+        printed = run(cell, names)
+        assert cell["outputs"], "run the notebook before committing it"
         if "varies" not in cell["metadata"].get("tags", ()):  # speeds, and advice within a time limit
-            assert said == shown(cell)
+            assert printed == shown(cell)
 
 
-def test_the_tour_is_small_and_knows_no_machine():
+def test_the_tour_is_small_and_has_no_paths_of_a_machine():
     text = (EXAMPLES / "tour.ipynb").read_text("utf-8")
     assert len(text) < 100_000
     assert "/home/" not in text and "/tmp/" not in text and "/work/" not in text
@@ -66,7 +66,7 @@ def test_openspiels_search_plays_seven_ronin(capsys):
 
 @pytest.mark.skipif(find_spec("sb3_contrib") is None, reason="torch is too heavy for every test run: extra 'learn'")
 def test_an_agent_begins_to_learn(capsys):
-    """A glimpse only: that it beats the beginner is shown by a full run, docs/results/learning.md."""
+    """A short run only: docs/results/learning.md has a full one, in which it beats the greedy player."""
     from examples.learn_way_of_the_samurai import main
 
     ours, theirs = main(["--steps", "20000", "--games", "64", "--threads", "1"])

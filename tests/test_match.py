@@ -296,7 +296,8 @@ DAMAGES = {
     "a list": ([], DamagedSave, "not a match saved by Tatami"),
     "another program's": ({"game": "samurai"}, DamagedSave, "not a match saved by Tatami"),
     "unknown game": (changed(game="shogi"), UnknownGame, "there are"),
-    "other rules": (changed(rules="0123456789abcdef"), OtherEdition, "0123456789abcdef"),
+    "other edition": (changed(edition=7), OtherEdition, "edition 7"),
+    "edition no number": (changed(edition="first"), DamagedSave, "whole number"),
     "other seed": (changed(seed=12), DamagedSave, "damaged"),
     "impossible seed": (changed(seed="x"), DamagedSave, "whole number"),
     "options lost": (changed(options=None), DamagedSave, "damaged"),
@@ -307,7 +308,7 @@ DAMAGES = {
     "impossible move": (changed(moves=[[0, "pass"]]), DamagedSave, "cannot play 'pass'"),
     "unknown move": (changed(moves=[[0, "hex Z99"]]), DamagedSave, "hex Z99"),
     "somebody else's move": (changed(moves=[["0", "end turn"]]), DamagedSave, "nothing to decide"),
-    "other digest": (changed(digest="0" * 64), DamagedSave, "do not lead where"),
+    "other behaviour": (changed(behaviour="0" * 32), DamagedSave, "do not lead where"),
 }
 
 

@@ -14,7 +14,7 @@ from tatami.kernel import mcts
 from tatami.kernel.hashing import state_hash
 from tatami.kernel.records import blank, copy_record
 from tatami.kernel.rng import Rng
-from tatami.lab.arena import Contest, play_all, table
+from tatami.lab.arena import Contest, play_all, standings
 from tatami.match import Match, View
 from tatami.players import player, search
 from tatami.players.levels import LEVELS
@@ -181,7 +181,7 @@ def test_thinking_changes_neither_the_view_nor_the_match() -> None:
 
 def test_search_beats_the_beginner() -> None:
     contest = Contest("samurai", ("search:60", "greedy"), 12, BASIC)
-    lines = {line.specification: line for line in table(contest, play_all(contest))}
+    lines = {line.specification: line for line in standings(contest, play_all(contest))}
     assert lines["search:60"].mean > lines["greedy"].mean
 
 
@@ -215,7 +215,7 @@ def test_every_level_is_a_player() -> None:
 @pytest.mark.parametrize(("better", "worse"), [("ronin", "apprentice"), ("hatamoto", "ronin")])
 def test_a_quick_level_beats_the_one_below(better: str, worse: str) -> None:
     contest = Contest("samurai", (better, worse), 30, BASIC)
-    best = table(contest, play_all(contest))[0]
+    best = standings(contest, play_all(contest))[0]
     assert best.specification == better
     assert best.mean >= 0.65
 

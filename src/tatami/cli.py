@@ -4,24 +4,22 @@ import json
 import os
 import secrets
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from tatami import __version__
 from tatami.cli_lab import app as lab
-from tatami.cli_lab import parse_options
+from tatami.cli_lab import parse_options, progress_bar
 from tatami.errors import BadOption, TatamiError, UnknownAction
 from tatami.kernel.gpu import NoGPU
 from tatami.match import Game, Match, all_games, game
 from tatami.precompile import is_prepared, prepare
-from tatami.registry import MAX_SEED, load_meta
+from tatami.registry import MAX_SEED, load_meta, packages
 from tatami.ui.i18n import LANGUAGES
 
 if TYPE_CHECKING:
@@ -79,20 +77,10 @@ def _print_json(data: Any) -> None:
     print(json.dumps(data, indent=2, ensure_ascii=False))
 
 
-@contextmanager
-def _progress(title: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a bar on the error stream, so that results on the output stay clean; it vanishes when the work is done."""
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(title, total=None)
-        yield lambda done, of: bar.update(task, completed=done, total=of)
-
-
 def _ready(which: Game, language: str = "en") -> Game:
     """Return the game with its rules compiled; the first time this takes a while, and a bar says so."""
     if not is_prepared(which.name):
-        with _progress(f"Compiling the rules of {which.meta.title[language]} (only this once)") as progress:
+        with progress_bar(f"Compiling the rules of {which.meta.title[language]} (only this once)") as progress:
             prepare(which.name, progress)
     return which
 
@@ -105,7 +93,7 @@ def _known_language(language: str) -> str:
 
 def _load(file: Path) -> Match:
     """Return a saved match. Its moves are played again, and the rules may have to be compiled for that."""
-    with _progress(f"Reading {file}"):
+    with progress_bar(f"Reading {file}"):
         return Match.load(file)
 
 
@@ -249,8 +237,32 @@ def serve(
     try:
         from tatami.web.server import serve as serve_table
     except ModuleNotFoundError as missing:
-        raise BadOption(f"the table needs the extra 'table' of Tatami ({missing.name} is not installed)") from missing
+        raise BadOption(f"the server needs the extra 'web' of Tatami ({missing.name} is not installed)") from missing
     serve_table(host, port, database, workers, browser)
+
+
+@app.command("new-game")
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A Python name in lower case, such as castle_siege.")],
+    folder: Annotated[Path, typer.Option("--folder", help="Where to lay it down.")] = Path(),
+    in_house: Annotated[
+        bool,
+        typer.Option("--in-house", help="As a further game of Tatami, in a checkout, not as a package of its own."),
+    ] = False,
+) -> None:
+    """Lay down a small complete game to be changed into your own; CONTRIBUTING.md tells how."""
+    from tatami.scaffold import create
+
+    if name in packages():
+        raise BadOption(f"there is a game '{name}' already")
+    if in_house and not (folder / "src" / "tatami" / "games").is_dir():
+        raise BadOption(
+            f"{folder.absolute()} is no checkout of Tatami; leave --in-house out, or name one with --folder"
+        )
+    for file in create(name, folder, in_house):
+        print(file)
+    if not in_house:
+        print(f"Next: cd {folder / name} && pip install -e . && tatami verify {name} && tatami play {name}")
 
 
 # --- measuring and proving --------------------------------------------------------------------------------------------
@@ -317,7 +329,7 @@ def verify(
     from tatami.lab.verify import verify as verify_game
 
     which = _ready(game(name))
-    with _progress(f"Playing {which.meta.title['en']}") as progress:
+    with progress_bar(f"Playing {which.meta.title['en']}") as progress:
         findings = verify_game(which.name, number, seed, progress=lambda stage, done, of: progress(done, of))
     if as_json:
         _print_json(findings.to_json())
@@ -351,7 +363,7 @@ def record_golden(
     """Record a game's golden matches anew, as its plan.toml says. For changes of play that are meant."""
     from tatami.lab.golden import record
 
-    with _progress(f"Recording {_ready(game(name)).meta.title['en']}"):
+    with progress_bar(f"Recording {_ready(game(name)).meta.title['en']}"):
         for wanted, match in record(name, folder / name, only):
             print(f"{wanted.name}: {len(match)} moves, seed {match.seed}")
 
@@ -364,6 +376,8 @@ def check_golden(names: GameNames = None, folder: GoldenFolder = Path("tests/gol
     problems = []
     for which in [game(name) for name in names] if names else all_games():
         files = sorted((folder / which.name).glob("*.json"))
+        if not files:
+            raise BadOption(f"there are no golden matches in {folder / which.name}")
         found = [str(again.problem) for again in map(replay, files) if again.problem is not None]
         print(f"{which.name}: {len(files) - len(found)} of {len(files)} as they were")
         problems += found
@@ -390,7 +404,7 @@ def arena(
     """Let players meet over many games and say who is stronger, and how sure that is."""
     from dataclasses import asdict
 
-    from tatami.lab.arena import Contest, play_all, table
+    from tatami.lab.arena import Contest, play_all, standings
 
     which, named = game(name), tuple(part.strip() for part in seats.split(","))
     chosen: dict[str, Any] = {"players": len(named)} if not lineups else {}
@@ -398,8 +412,8 @@ def arena(
     contest = Contest(name, named, number, chosen, seed, lineups)
     contest.check()
     _ready(which)
-    with _progress(f"Arena of {which.meta.title['en']}") as progress:
-        lines = table(contest, play_all(contest, jobs, keep, progress))
+    with progress_bar(f"Arena of {which.meta.title['en']}") as progress:
+        lines = standings(contest, play_all(contest, jobs, keep, progress))
     if as_json:
         _print_json({"game": name, "options": chosen, "seed": seed, "lines": [asdict(line) for line in lines]})
         return

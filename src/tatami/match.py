@@ -20,9 +20,9 @@ import numpy as np
 
 from tatami.errors import BadOption, DamagedSave, IllegalAction, OtherEdition, TatamiError, UnknownAction
 from tatami.kernel.events import Event, read_events
+from tatami.kernel.game_rules import GameRules
 from tatami.kernel.records import Record, blank, copy_record
-from tatami.kernel.rulebook import Rulebook
-from tatami.registry import MAX_SEED, Meta, is_complete, load_meta, load_rulebook, option_record, packages
+from tatami.registry import MAX_SEED, Meta, is_complete, load_meta, load_rules, option_record, packages
 from tatami.saves import SavedMatch, first_digest, last_digest, next_digest
 from tatami.ui.cover import framed, plain
 from tatami.ui.i18n import Phrase, Words
@@ -32,7 +32,7 @@ SPECTATOR = -1
 LONGEST_NAME = 100  # letters, of an action
 
 # Whatever holds a rulebook is copied and pickled without it: compiled rules are found again by the game's name.
-copyreg.pickle(Rulebook, lambda book: (load_rulebook, (book.name,)))
+copyreg.pickle(GameRules, lambda book: (load_rules, (book.name,)))
 
 
 @cache
@@ -57,9 +57,9 @@ class Game:
         return f"Game({self.name!r})"
 
     @cached_property
-    def rules(self) -> Rulebook:
+    def rules(self) -> GameRules:
         """The compiled rules, for arrays of games and other fast things."""
-        return load_rulebook(self.name)
+        return load_rules(self.name)
 
     def ui(self, part: str) -> Any:
         """Return a module of the game's ``ui`` folder: ``panels``, ``text_board``, ``cover`` …"""
@@ -122,7 +122,7 @@ class Game:
         return "shared victory" in self.meta.type["utility"]
 
     def start(self, /, players: int | None = None, seed: int = 0, preset: str | None = None, **options: str) -> "Match":
-        """Start a match; see ``resolve_options`` for the options. Raises BadOption for what ``resolve_options`` refuses or a bad seed."""
+        """Start a match; see ``resolve_options``. Raises BadOption for options it refuses, or a bad seed."""
         return Match(self, self.resolve_options(players, preset, **options), seed)
 
     def load(self, path: str | Path) -> "Match":

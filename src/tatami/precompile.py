@@ -18,7 +18,7 @@ from tatami.kernel.compiling import cache_folder, interpreted
 from tatami.kernel.components import changes_of
 from tatami.kernel.records import blank, copy_record
 from tatami.kernel.rng import Rng
-from tatami.registry import load_rulebook, option_record, packages
+from tatami.registry import load_rules, option_record, packages
 
 
 def is_prepared(name: str) -> bool:
@@ -37,7 +37,7 @@ def _stamp(name: str) -> Path:
 
 def prepare(name: str, progress: Callable[[int, int], None] = lambda done, of: None) -> None:
     """Compile all that playing a game needs, telling the progress after every step."""
-    book = load_rulebook(name)
+    book = load_rules(name)
     s, mask, weights, results = blank(book.state), book.mask(), book.weights(), np.zeros(book.seats)
 
     def asked() -> int:
@@ -103,5 +103,5 @@ def _cores() -> int:
 
 def compile_apply(name: str) -> None:
     """Compile ``apply`` for those who want to call it, and leave it in the cache."""
-    book = load_rulebook(name)
+    book = load_rules(name)
     book.apply.compile((numba.typeof(blank(book.state)), numba.int64, numba.int64))

@@ -15,8 +15,8 @@ from typing import Any
 
 from tatami import games
 from tatami.errors import BadOption, Clash, UnknownGame
+from tatami.kernel.game_rules import CONTRACT, OPTIONAL, GameRules
 from tatami.kernel.records import Record, blank
-from tatami.kernel.rulebook import CONTRACT, OPTIONAL, Rulebook
 from tatami.kernel.sources import imported_by
 
 MAX_SEED = 2**63 - 1  # fits every language's integer
@@ -116,7 +116,7 @@ def load_meta(name: str) -> Meta:
 
 
 @cache
-def load_rulebook(name: str) -> Rulebook:
+def load_rules(name: str) -> GameRules:
     """Gather a game's rules from its folder. Nothing is compiled before it is used. Raises UnknownGame."""
     meta, package = load_meta(name), packages()[name]
 
@@ -128,7 +128,7 @@ def load_rulebook(name: str) -> Rulebook:
         functions |= {
             function: getattr(part(module), function) for function in names if hasattr(part(module), function)
         }
-    return Rulebook(
+    return GameRules(
         name=name,
         package=package,
         state=part("state").State,
@@ -144,7 +144,7 @@ def load_rulebook(name: str) -> Rulebook:
 
 def option_record(name: str, chosen: Mapping[str, Any]) -> Record:
     """Return options as the record that ``new_game`` reads: positions in the lists of meta.toml."""
-    meta, book = load_meta(name), load_rulebook(name)
+    meta, book = load_meta(name), load_rules(name)
     full = meta.complete(chosen)
     record = blank(book.options)
     record.players = full["players"]

@@ -57,7 +57,7 @@ def play_now(page: Page, game: str) -> None:
 
 def match_of(page: Page) -> str:
     """The id of the match on the page."""
-    return page.get_attribute("#scene", "data-match") or ""
+    return page.get_attribute("#match", "data-match") or ""
 
 
 def wait_for_turn(page: Page, seen: int = -1) -> Asked:

@@ -13,7 +13,7 @@ import tatami
 from tatami.match import Match
 from tatami.ui.i18n import Words, phrase
 from tatami.web.settings import Settings
-from tatami.web.view_models import ChatLine, LogLine, MatchScene, Offer, Person, Visitor
+from tatami.web.view_models import BotState, ChatLine, Fairness, LogLine, MatchPage, Offer, Person, UndoState, Visitor
 
 PACKAGE = "tatami.web.words"
 FRONT = files("tatami.web")
@@ -25,8 +25,8 @@ PATIENCE = 10_000  # milliseconds, however busy the machine
 SILENCE = "window.EventSource = class extends EventTarget { close() {} }"  # a stream that stays open and says nothing
 
 
-def render(template: str, scene: Any, language: str = "en", settings: Settings = SETTINGS) -> str:
-    """Lay out a scene as the table would."""
+def render(template: str, page: Any, language: str = "en", settings: Settings = SETTINGS) -> str:
+    """Lay out a page as the server would."""
     environment = Environment(
         loader=PackageLoader("tatami.web"),
         autoescape=select_autoescape(),
@@ -41,7 +41,7 @@ def render(template: str, scene: Any, language: str = "en", settings: Settings =
     )
     return environment.get_template(template).render(
         request=request,
-        scene=scene,
+        page=page,
         visitor=Visitor("Hanako", language, CSRF),
         t=lambda key, **values: words.say(phrase(key, **values)),
         decimal=str,
@@ -53,7 +53,7 @@ def started() -> Match:
     return SAMURAI.start(players=3, seed=7, preset="basic")
 
 
-def match_scene(match: Match, seat: int | None = 0, **changes: Any) -> MatchScene:
+def match_page(match: Match, seat: int | None = 0, **changes: Any) -> MatchPage:
     """A match as Hanako sees it, with something of everything that a page can show; None: as a spectator."""
     view = match.view(seat)
     words = SAMURAI.words("en", ("Hanako", "<b>Jun</b>", "Ren"))
@@ -70,7 +70,7 @@ def match_scene(match: Match, seat: int | None = 0, **changes: Any) -> MatchScen
         Person(1, "<b>Jun</b>", "bot", panels.seats[1].notes, False, False),
         Person(2, "", "open", (), False, True, invitation="/m/abc/join/token"),
     )
-    scene = MatchScene(
+    page = MatchPage(
         id="abc",
         game="samurai",
         title="Samurai",
@@ -80,6 +80,8 @@ def match_scene(match: Match, seat: int | None = 0, **changes: Any) -> MatchScen
         over=False,
         your_turn=bool(offers),
         ask=words.say(view.ask()),
+        problem="",
+        can_end=False,
         panels=panels,
         offers=offers,
         people=people,
@@ -87,23 +89,17 @@ def match_scene(match: Match, seat: int | None = 0, **changes: Any) -> MatchScen
         since=("Jun placed rice 2.",),
         chat=(ChatLine("Jun", "<script>alert(1)</script>", "now"),),
         clause="SA-5.2",
-        can_undo=True,
-        can_ask_undo=False,
-        undo_asked_by="Ren",
+        undo=UndoState(at_once=True, asked_by="Ren"),
+        bots=BotState(moving=True, pace=700, choices=(), can_replace=(2,)),
+        fairness=Fairness(commitment="c0ffee"),
         can_hint=True,
-        bots_moving=True,
-        pace=700,
         practice=True,
         clock=75,
         curtain="",
         shared=False,
-        commitment="c0ffee",
-        secret="",
-        seed="",
-        can_replace=(2,),
         hint="Play it safe.",
     )
-    return replace(scene, **changes)
+    return replace(page, **changes)
 
 
 class LittleServer:
@@ -111,12 +107,12 @@ class LittleServer:
 
     def __init__(self, match: Match | None = None, **shown: Any) -> None:
         self.match, self.version = match or started(), 1
-        self.shown = shown  # what its scenes show otherwise than usual
+        self.shown = shown  # what its pages show otherwise than usual
         self.sent: list[dict[str, Any]] = []  # moves
         self.posted: list[str] = []  # the last word of every path that something was sent to
         self.refuses: set[str] = set()  # those of them that are refused
         self.gone = False  # whether the match has been withdrawn
-        self.looks = 0  # how often the page has asked for its scene by itself
+        self.looks = 0  # how often the page has asked for its fragment by itself
         self.faults: list[str] = []  # what the client module stumbled over
 
     def answer(self, route: Route) -> None:
@@ -129,25 +125,25 @@ class LittleServer:
         elif self.gone:
             route.fulfill(status=404, body="There is no such match.", content_type=kind)
         elif path == "/m/abc":
-            route.fulfill(body=render("match.html", self.scene()), content_type=kind)
-        elif route.request.method == "POST" or word == "scene":
-            self.looks += word == "scene"
-            self.posted += [word] * (word != "scene")
+            route.fulfill(body=render("match.html", self.page()), content_type=kind)
+        elif route.request.method == "POST" or word == "fragment":
+            self.looks += word == "fragment"
+            self.posted += [word] * (word != "fragment")
             if word in self.refuses:
                 route.fulfill(status=409, json={"detail": "the match has gone on"})
             else:
                 self.change(word, route.request)
-                route.fulfill(body=render("_scene.html", self.scene()), content_type=kind)
+                route.fulfill(body=render("_match.html", self.page()), content_type=kind)
         else:
             route.abort()
 
-    def scene(self) -> MatchScene:
+    def page(self) -> MatchPage:
         """The match as the page is to show it."""
-        return match_scene(self.match, version=self.version, **self.shown)
+        return match_page(self.match, version=self.version, **self.shown)
 
     def change(self, word: str, request: Any) -> None:
         """Do what was sent."""
-        self.version += word != "scene"
+        self.version += word != "fragment"
         if word == "play":
             self.sent.append({**request.post_data_json, "csrf": request.headers["x-csrf"]})
             self.match.play(request.post_data_json["action"], request.post_data_json["seat"])
@@ -155,7 +151,7 @@ class LittleServer:
             self.match.undo()
 
     def go_on(self, page: Page, **shown: Any) -> None:
-        """Let the match go on elsewhere, so that scenes show something else, and let the page look."""
+        """Let the match go on elsewhere, so that pages show something else, and let the page look."""
         self.version, self.shown = self.version + 1, shown
         page.evaluate("dispatchEvent(new Event('online'))")
         page.wait_for_function(

@@ -157,7 +157,7 @@ def test_a_withdrawn_match_says_so_by_itself(sit: Sit) -> None:
 
 def test_the_list_of_moves_stays_where_it_was_scrolled_to(sit: Sit) -> None:
     page, server = sit()
-    page.locator(".tray button").first.click()
+    page.locator(".hand button").first.click()
     page.wait_for_selector(".pane [data-action]")
     page.click("#moves > summary")
     page.eval_on_selector(".offers", "(list) => (list.scrollTop = 90)")
@@ -172,7 +172,7 @@ def test_a_bot_that_was_chosen_to_stand_in_stays_chosen(sit: Sit) -> None:
     page, server = sit(bots)
     page.select_option('form[action$="/replace"] select', "shogun")
     page.focus('form[action$="/replace"] select')
-    hanako, jun, _ = server.scene().people
+    hanako, jun, _ = server.page().people
     server.go_on(page, **bots, people=(hanako, jun, Person(2, "Ren", "guest", (), True, True)))
     assert page.input_value('form[action$="/replace"] select') == "shogun"
     assert page.evaluate("document.activeElement.name") == "bot"
@@ -202,7 +202,7 @@ def test_next_keeps_the_focus_from_step_to_step(sit: Sit) -> None:
 
 def test_who_plays_by_keys_is_led_to_the_next_choice(sit: Sit) -> None:
     page, _ = sit()
-    page.locator(".tray button").first.focus()
+    page.locator(".hand button").first.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(".pane [data-action]")
     expect(page.locator("[data-action]:focus")).to_have_count(1)

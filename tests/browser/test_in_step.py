@@ -21,11 +21,11 @@ from tests.browser.hands import (
 )
 from tests.browser.little import held_back
 
-CHOSEN = '.tray .chosen, .tray [aria-pressed="true"]'
+CHOSEN = '.hand .chosen, .hand [aria-pressed="true"]'
 SHOWN = """
 () => {
   const text = (name) => document.querySelector(`[data-part="${name}"]`)?.textContent;
-  const hand = [...document.querySelectorAll(".tray [data-piece]")].map((piece) => piece.dataset.piece);
+  const hand = [...document.querySelectorAll(".hand [data-piece]")].map((piece) => piece.dataset.piece);
   const board = document.querySelectorAll(".pane [data-piece]").length;
   return { ask: text("ask"), people: text("people"), log: text("log"), hand, board };
 }
@@ -47,7 +47,7 @@ def wait_until(page: Page, happened: Callable[[], object], seconds: float = 10.0
 
 def say(page: Page, match_id: str, text: str) -> None:
     """Say something beside the page, as from another window."""
-    csrf = page.get_attribute("#scene", "data-csrf") or ""
+    csrf = page.get_attribute("#match", "data-csrf") or ""
     assert page.request.post(f"/m/{match_id}/chat", form={"text": text, "csrf": csrf}).ok
 
 
@@ -74,7 +74,7 @@ def test_a_press_stays_busy_when_news_exchange_what_was_pressed(come: Come, trut
     match_id = lay_out(truth, "seven_ronin", guest_of(page), rng="busy", share=0.4)
     page.goto(f"/m/{match_id}")
     asked, ply = wait_for_turn(page), truth.snapshot(match_id).row.ply
-    looks, moves = held_back(page, "**/scene"), held_back(page, "**/play")
+    looks, moves = held_back(page, "**/fragment"), held_back(page, "**/play")
     say(page, match_id, "news")
     wait_until(page, lambda: looks)  # the page has heard, and looks again
     press_any(page, random.Random(4))
@@ -91,7 +91,7 @@ def test_a_press_stays_busy_when_news_exchange_what_was_pressed(come: Come, trut
     page.wait_for_timeout(100)
     assert not moves
 
-    page.unroute("**/scene")
+    page.unroute("**/fragment")
     move.fulfill(response=answer)
     assert wait_for_turn(page, asked.version + 1).choices > 0
     assert truth.snapshot(match_id).row.ply == ply + 1
@@ -100,7 +100,7 @@ def test_a_press_stays_busy_when_news_exchange_what_was_pressed(come: Come, trut
 def test_a_reload_in_the_middle_of_a_turn_keeps_everything(come: Come, truth: Matches) -> None:
     page = come()
     page.goto(f"/m/{lay_out(truth, 'samurai', guest_of(page), rng='reload', share=0.4)}")
-    page.locator(".tray button").first.click()
+    page.locator(".hand button").first.click()
     expect(page.locator(CHOSEN)).to_have_count(1)
     before = shown(page)
     page.reload()

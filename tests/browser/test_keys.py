@@ -38,7 +38,7 @@ def test_a_held_digit_plays_once(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("key", ["Enter", " "])
-@pytest.mark.parametrize("place", [".tray button", ".offers button"])
+@pytest.mark.parametrize("place", [".hand button", ".offers button"])
 def test_a_key_held_on_a_choice_does_not_take_the_next_one_too(sit: Sit, place: str, key: str) -> None:
     page, server = sit()
     page.click("#moves > summary")

@@ -47,7 +47,7 @@ def test_a_lesson_takes_no_other_move_than_the_one_it_asks_for(come: Come, truth
         seen = int(page.get_attribute("#play", "data-version") or 0)
         page.click('form[action$="/lesson"] button')
         wait_for_news(page, seen)
-    csrf = page.get_attribute("#scene", "data-csrf") or ""
+    csrf = page.get_attribute("#match", "data-csrf") or ""
     wanted = page.get_attribute("#play", "data-wanted")
     offered = page.evaluate("[...document.querySelectorAll('[data-action]')].map((one) => one.dataset.action)")
     other = next(action for action in offered if action != wanted)

@@ -56,7 +56,7 @@ def test_a_link_that_is_shown_outlasts_an_exchange(sit: Sit) -> None:
     page, server = sit()
     unfold(page, ".invite")
     page.click(".invite [data-copy]")
-    hanako, _, ren = server.scene().people
+    hanako, _, ren = server.page().people
     server.go_on(page, people=(hanako, Person(1, "Jun", "guest", (), False, False), ren))
     shown = page.locator(".invite .spelled")
     expect(shown).to_have_value(ADDRESS + LINKS[".invite"])

@@ -17,7 +17,7 @@ from tests.browser.test_access import faults
 
 @pytest.fixture(autouse=True)
 def short_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in (("ITERATIONS", 6), ("MOST_POINTS", 30), ("STRONGEST", "search:12"), ("LEAST_CHANGE", 0.02)):
+    for name, value in (("ITERATIONS", 6), ("MAX_POINTS", 30), ("STRONGEST", "search:12"), ("MIN_CHANGE", 0.02)):
         monkeypatch.setattr(match_review, name, value)
 
 

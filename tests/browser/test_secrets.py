@@ -185,7 +185,7 @@ def test_at_a_shared_screen_a_curtain_hides_both_hands_until_the_next_person_say
     for turn in range(4):
         seat, other = turn % 2, 1 - turn % 2
         match = truth.snapshot(match_id).match
-        assert page.locator(".pane, .tray, .piece, .log").count() == 0  # nothing lies behind the curtain
+        assert page.locator(".pane, .hand, .piece, .log").count() == 0  # nothing lies behind the curtain
         before = taps[0].mark()
         page.reload()
         behind = taps[0].heard(before)

@@ -86,7 +86,7 @@ def test_undo_and_hint_are_buttons_too(come: Come, truth: Matches) -> None:
     page = come()
     match_id = seat_down(page, truth, "buttons")
     ply, seen = truth.snapshot(match_id).row.ply, version(page)
-    page.locator(".tray button").first.click()
+    page.locator(".hand button").first.click()
     wait_for_news(page, seen)
     page.click('form[action$="/undo"] button')
     wait_for_news(page, seen + 1)
@@ -120,14 +120,14 @@ def test_a_turn_is_played_by_plain_forms_without_script(come: Come, truth: Match
     page = come(java_script_enabled=False)
     play_now(page, "samurai")
     match_id = match_of(page)
-    page.locator(".tray button").first.click()
+    page.locator(".hand button").first.click()
     assert truth.snapshot(match_id).row.ply == 1
     page.click('form[action$="/undo"] button')
     assert truth.snapshot(match_id).row.ply == 0
     page.click('form[action$="/hint"] button')
     expect(page.locator(".hint")).to_contain_text("Try:")
     page.goto(f"/m/{match_id}")
-    page.locator(".tray button").first.click()
+    page.locator(".hand button").first.click()
     page.click("#moves summary")
     page.locator(".offers button").first.click()
     page.get_by_role("button", name="End your turn").first.click()
@@ -158,7 +158,7 @@ def test_markup_in_names_and_talk_is_shown_as_text(come: Come, truth: Matches) -
     wait_for_news(page, seen)
     page.reload()
     expect(page.locator("#chat .talk")).to_contain_text(said)
-    assert page.locator("#own, #scene img, #scene script").count() == 0
+    assert page.locator("#own, #match img, #match script").count() == 0
     assert "broken" not in page.title()
     expect(page.locator(".log")).to_contain_text(name)
 

@@ -27,7 +27,7 @@ def test_a_changed_scene_weighs_at_most_15_kb(come: Come, truth: Matches, game: 
     weights = []
     for share in (0.05, 0.3, 0.6, 0.9, 1.0):
         match_id = lay_out(truth, game, guest_of(page), rng="weight", share=share)
-        answer = page.request.get(f"/m/{match_id}/scene")
+        answer = page.request.get(f"/m/{match_id}/fragment")
         assert answer.headers["content-encoding"] == "gzip"
         weights.append(int(answer.headers["content-length"]))
     assert max(weights) <= SCENE, weights

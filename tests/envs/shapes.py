@@ -24,5 +24,5 @@ def random_legal(mask, dice):
 
 
 def every_game_is_here():
-    """Tell whether a game on the shelf was forgotten above."""
+    """Tell whether all games are listed above."""
     return [which.name for which in all_games()] == NAMES

@@ -1,4 +1,4 @@
-"""Gymnasium: one agent among other players, leading a whole crew, or alone; and thousands of matches at once."""
+"""Gymnasium: one agent among other players, playing a whole team, or alone; and thousands of matches at once."""
 
 import copy
 import pickle
@@ -34,7 +34,7 @@ def legal_rows(infos, dice):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_gymnasiums_checker_passes(name):
-    """It chooses without looking at masks."""
+    """It ignores the masks."""
     check_env(made(name, illegal="random", render_mode="ansi"), skip_render_check=True)
 
 
@@ -51,11 +51,11 @@ def test_a_copy_plays_on_alike_when_an_opponent_has_planned(way):
         assert np.array_equal(seen, same)
 
 
-@pytest.mark.parametrize("way", [copy.deepcopy, copy.copy, lambda book: pickle.loads(pickle.dumps(book))])
+@pytest.mark.parametrize("way", [copy.deepcopy, copy.copy, lambda rules: pickle.loads(pickle.dumps(rules))])
 @pytest.mark.parametrize("name", NAMES)
-def test_a_rulebook_is_never_copied(name, way):
-    book = tatami.game(name).rules
-    assert way(book) is book
+def test_compiled_rules_are_never_copied(name, way):
+    rules = tatami.game(name).rules
+    assert way(rules) is rules
 
 
 def test_gymnasiums_checker_passes_for_every_render_mode(capsys):
@@ -97,7 +97,7 @@ def test_a_whole_match_against_others(opponents):
         ("way_of_the_samurai", {}),
     ],
 )
-def test_seats_that_share_their_fate_are_led_as_one(name, options):
+def test_one_agent_plays_all_seats_of_a_team(name, options):
     env = made(name, **options)
     dice, seats = np.random.default_rng(2), set()
     for seed in range(3):
@@ -110,7 +110,7 @@ def test_seats_that_share_their_fate_are_led_as_one(name, options):
     assert len(seats) == env.options["players"]
 
 
-def test_a_teammate_can_be_somebody_else():
+def test_a_teammate_can_be_another_player():
     env = made("samurai_spirit", opponents="random", seat=1, players=3)
     _, info = env.reset(seed=1)
     for _ in range(5):
@@ -149,15 +149,15 @@ def test_a_copy_in_mid_game_plays_on_alike(opponents):
         ({"threat_track": "mild"}, "threat_track is one of"),
     ],
 )
-def test_bad_company_is_one_clear_line(options, complaint):
+def test_bad_opponents_are_one_clear_line(options, complaint):
     with pytest.raises(BadOption, match=complaint):
         made("seven_ronin", **options)
 
 
-def test_a_crew_has_no_seat_of_its_own_and_a_match_for_one_no_opponents():
-    with pytest.raises(BadOption, match="the agent leads all seats here"):
+def test_a_team_has_no_seat_of_its_own_and_a_match_for_one_no_opponents():
+    with pytest.raises(BadOption, match="the agent plays all seats here"):
         made("samurai_spirit", seat=1)
-    with pytest.raises(BadOption, match="a match for one has no other seats"):
+    with pytest.raises(BadOption, match="a match for one player has no other seats"):
         made("way_of_the_samurai", opponents="random")
 
 
@@ -170,7 +170,7 @@ def test_wrong_actions_order_and_closing():
     for wrong in (illegal, -3, 5000, 0.5, None, np.zeros(3)):
         with pytest.raises(InvalidAction):
             env.step(wrong)
-    assert np.array_equal(env.clone()._games.table.seen[0], seen)
+    assert np.array_equal(env.clone()._batch.state.observations[0], seen)
     env.close()
     with pytest.raises(ClosedEnvironmentError):
         env.reset()
@@ -178,7 +178,7 @@ def test_wrong_actions_order_and_closing():
         env.step(0)
 
 
-def test_a_time_limit_cuts_a_match_off():
+def test_a_time_limit_truncates_a_match():
     env = gymnasium.make("tatami/SevenRonin-v0", max_episode_steps=3)
     _, info = env.reset(seed=1)
     cuts = []
@@ -198,19 +198,19 @@ def test_many_matches_are_the_same_as_single_ones(name, options):
     slow = many(name, 4, vectorization_mode="sync", **options)
     assert type(fast) is not type(slow)
     dice = np.random.default_rng(0)
-    (seen, infos), (seen_slowly, _) = fast.reset(seed=11), slow.reset(seed=11)
+    (seen, infos), (slowly_seen, _) = fast.reset(seed=11), slow.reset(seed=11)
     ends = 0
     for _ in range(400):
-        assert np.array_equal(seen, seen_slowly)
+        assert np.array_equal(seen, slowly_seen)
         actions = legal_rows(infos, dice)
-        seen, *fast_told, infos = fast.step(actions)
-        seen_slowly, *slow_told, _ = slow.step(actions)
-        assert all(np.array_equal(a, b) for a, b in zip(fast_told, slow_told, strict=True))
-        ends += fast_told[1].sum()
+        seen, *fast_step, infos = fast.step(actions)
+        slowly_seen, *slow_step, _ = slow.step(actions)
+        assert all(np.array_equal(a, b) for a, b in zip(fast_step, slow_step, strict=True))
+        ends += fast_step[1].sum()
     assert ends > 4
 
 
-def test_a_finished_match_begins_anew_with_the_next_step():
+def test_a_finished_match_is_followed_by_another_in_the_next_step():
     envs = many("samurai_spirit", 8)
     assert envs.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
     dice = np.random.default_rng(3)
@@ -221,12 +221,12 @@ def test_a_finished_match_begins_anew_with_the_next_step():
         _, rewards, terminated, truncated, infos = envs.step(legal_rows(infos, dice))
         ended = terminated | truncated
         assert not (before & ended).any() and not rewards[before].any()
-        assert infos["action_mask"][ended].all()  # any action will do to begin the next one
+        assert infos["action_mask"][ended].all()  # any action starts the next one
         ends += ended.sum()
     assert ends > 3
 
 
-def test_a_finished_match_can_begin_anew_in_the_same_step():
+def test_a_finished_match_can_be_followed_by_another_in_the_same_step():
     envs = many("samurai_spirit", 8, autoreset_mode="SameStep")
     dice = np.random.default_rng(3)
     seen, infos = envs.reset(seed=1)
@@ -261,7 +261,7 @@ def test_without_autoreset_matches_wait_for_a_reset_of_their_own():
 
 
 def test_matches_without_a_seed_of_their_own_are_all_different():
-    """At first there is no luck yet that could draw one; afterwards each goes on with its own series."""
+    """The first time they are drawn at random; afterwards each match goes on with its own series."""
     firsts = [many("samurai", 3, preset="basic").reset(seed=[5, None, None])[0] for _ in range(2)]
     assert np.array_equal(firsts[0][0], firsts[1][0])
     assert len({row.tobytes() for row in (*firsts[0], *firsts[1][1:])}) == 5
@@ -270,7 +270,7 @@ def test_matches_without_a_seed_of_their_own_are_all_different():
     assert np.array_equal(envs.reset(seed=[None, 7])[0][0], same.reset()[0][0])
 
 
-def test_nothing_is_copied_if_so_wished():
+def test_nothing_is_copied_unless_asked_for():
     for copying in (True, False):
         envs = many("seven_ronin", 4, copy=copying)
         seen, infos = envs.reset(seed=1)
@@ -300,14 +300,14 @@ def test_wrong_actions_change_no_match():
     illegal = good.copy()
     illegal[2] = np.flatnonzero(infos["action_mask"][2] == 0)[0]
     for wrong, complaint in (
-        (illegal, r"the agent of game 2 cannot play \d+ now"),
+        (illegal, r"the agent of match 2 cannot play \d+ now"),
         (good[:2], r"actions have the shape \(3,\), not \(2,\)"),
         (good.astype(float), "actions are whole numbers, not float64"),
-        (good - 1000, "the agent of game 0 cannot play"),
+        (good - 1000, "the agent of match 0 cannot play"),
     ):
         with pytest.raises(InvalidAction, match=complaint):
             envs.step(wrong)
-    assert np.array_equal(envs._games.table.seen, seen)
+    assert np.array_equal(envs._batch.state.observations, seen)
     envs.close()
     with pytest.raises(ClosedEnvironmentError):
         envs.step(good)
@@ -316,18 +316,18 @@ def test_wrong_actions_change_no_match():
 
 
 def test_a_vector_refuses_players_that_are_not_compiled():
-    with pytest.raises(BadOption, match="the others are all random or all greedy, not ronin"):
+    with pytest.raises(BadOption, match="the opponents are all random or all greedy, not ronin"):
         many("seven_ronin", 2, opponents="ronin")
     with pytest.raises(BadOption, match="num_envs is a whole number from 1"):
         many("seven_ronin", 0)
 
 
 @pytest.mark.parametrize("limit", [0, -2, 2.5, True])
-def test_many_matches_refuse_what_is_no_time_limit(limit):
+def test_many_matches_refuse_a_bad_time_limit(limit):
     with pytest.raises(BadOption, match=f"max_episode_steps is a whole number from 1, not {limit}"):
         many("seven_ronin", 2, max_episode_steps=limit)
 
 
 @pytest.mark.parametrize("limit", [None, -1])
-def test_many_matches_without_a_time_limit_as_gymnasium_says_it(limit):
-    assert many("seven_ronin", 2, max_episode_steps=limit)._games.most == 0
+def test_many_matches_without_a_time_limit(limit):
+    assert many("seven_ronin", 2, max_episode_steps=limit)._batch.max_steps == 0

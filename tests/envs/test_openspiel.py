@@ -130,7 +130,7 @@ def test_the_utility_is_declared(name, options, utility):
     assert loaded(name, **options).get_type().utility == getattr(pyspiel.GameType.Utility, utility)
 
 
-# --- copies and guesses -----------------------------------------------------------------------------------------------
+# --- copies and resampling --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -148,7 +148,7 @@ def test_clones_and_saved_states_play_on_alike(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_guess_looks_the_same_to_the_one_who_guesses_and_hides_what_is_true(name):
+def test_a_resampled_state_looks_the_same_to_its_player_and_differs_in_what_is_hidden(name):
     which = loaded(name)
     sampler, differing = pyspiel.UniformProbabilitySampler(0.0, 1.0), 0
     for seed in range(12):
@@ -156,12 +156,12 @@ def test_a_guess_looks_the_same_to_the_one_who_guesses_and_hides_what_is_true(na
         if state.is_terminal():
             continue
         player = state.current_player()
-        guess = state.resample_from_infostate(player, sampler)
-        assert guess.information_state_string(player) == state.information_state_string(player)
-        assert guess.information_state_tensor(player) == state.information_state_tensor(player)
-        assert guess.observation_tensor(player) == state.observation_tensor(player)
-        assert guess.legal_actions() == state.legal_actions()
-        differing += guess.games.record().tobytes() != state.games.record().tobytes()
+        sample = state.resample_from_infostate(player, sampler)
+        assert sample.information_state_string(player) == state.information_state_string(player)
+        assert sample.information_state_tensor(player) == state.information_state_tensor(player)
+        assert sample.observation_tensor(player) == state.observation_tensor(player)
+        assert sample.legal_actions() == state.legal_actions()
+        differing += sample.batch.record().tobytes() != state.batch.record().tobytes()
     assert differing > 3
 
 
@@ -175,7 +175,7 @@ def test_an_information_state_remembers_what_its_player_did():
         first.apply_action(action)
     for action in reversed(actions):
         second.apply_action(action)
-    assert first.games.record().tobytes() == second.games.record().tobytes()
+    assert first.batch.record().tobytes() == second.batch.record().tobytes()
     assert first.information_state_string(player) != second.information_state_string(player)
     assert first.observation_string(player) == second.observation_string(player)
 
@@ -194,7 +194,7 @@ def test_observers_of_one_seat_and_of_what_is_public():
 
 
 @pytest.mark.parametrize("recall", [False, True])
-def test_what_is_public_tells_nothing_of_a_secret_choice(recall):
+def test_what_is_public_shows_nothing_of_a_secret_choice(recall):
     which = loaded("seven_ronin")
     one, other = dealt(which), dealt(which)
     first, second, *_ = one.legal_actions()
@@ -222,7 +222,7 @@ def test_random_bots_play_our_games(name):
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_ismcts_thinks_about_our_games(name):
+def test_ismcts_searches_our_games(name):
     which, dice = loaded(name), np.random.RandomState(4)
     bot = ismcts.ISMCTSBot(which, mcts.RandomRolloutEvaluator(1, dice), 2.0, 30, random_state=dice)
     state = after(which, 1)

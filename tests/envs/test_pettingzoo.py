@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, and what its users complain of elsewhere: copies that differ, errors that say nothing."""
+"""PettingZoo's own tests, and common complaints of its users: copies that differ, errors that say nothing."""
 
 import copy
 import pickle
@@ -6,6 +6,7 @@ from functools import partial
 from types import SimpleNamespace
 
 import numpy as np
+import pettingzoo
 import pytest
 from gymnasium.error import ClosedEnvironmentError, InvalidAction, ResetNeeded, UnsupportedMode
 from pettingzoo.test import (
@@ -35,8 +36,8 @@ pytestmark = [
 
 
 def module(name):
-    """What a user imports: ``from tatami.envs import tatami_samurai_v0``."""
-    return getattr(envs, f"tatami_{name}_v0")
+    """What a user imports: ``from tatami.envs import samurai_v0``."""
+    return getattr(envs, f"{name}_v0")
 
 
 def play(env, moves, dice):
@@ -48,7 +49,7 @@ def play(env, moves, dice):
         env.step(random_legal(seen["action_mask"], dice))
 
 
-def begun(name="samurai", seed=3, **options):
+def started(name="samurai", seed=3, **options):
     env = module(name).env(**options)
     env.reset(seed=seed)
     return env
@@ -61,16 +62,26 @@ def test_no_game_is_forgotten():
     assert every_game_is_here()
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_has_one_name_as_a_module_and_one_in_the_registry(name):
+    env = module(name).env()
+    assert env.metadata["name"] == f"{name}_v0" and type(env) is TatamiAECEnv
+    for kind, made in (("aec", TatamiAECEnv), ("parallel", TatamiParallelEnv)):
+        assert type(pettingzoo.make(kind, f"tatami/{name}_v0").unwrapped) is made
+    with pytest.raises(AttributeError, match=f"has no attribute 'tatami_{name}_v0'"):
+        getattr(envs, f"tatami_{name}_v0")
+
+
 @pytest.mark.parametrize(("name", "players"), SHAPES)
 def test_pettingzoos_api_test_passes(name, players):
     api_test(module(name).env(players=players), num_cycles=12)
 
 
-def test_pettingzoos_api_test_passes_with_the_plain_form_and_to_the_end_of_a_match():
+def test_pettingzoos_api_test_passes_with_the_flat_form_and_to_the_end_of_a_match():
     api_test(module("seven_ronin").env(observation="flat"), num_cycles=400)
 
 
-# So that a seed shows at once: whoever chooses his hand and places figures draws nothing for a long while.
+# So that a seed shows at once: with a chosen hand and placed figures nothing is drawn for a long while.
 BY_CHANCE = {"samurai": {"start_hand": "random"}}
 
 
@@ -87,18 +98,18 @@ def test_pettingzoos_parallel_api_test_passes(name, players):
 
 @pytest.mark.parametrize(("name", "players"), SHAPES)
 def test_pettingzoos_max_cycles_test_passes(name, players):
-    """It chooses without looking at masks, and wants every agent in every cycle: the parallel face, and turns of it."""
-    together = partial(module(name).parallel_env, players=players, illegal="random")
-    max_cycles_test(SimpleNamespace(parallel_env=together, env=lambda **more: parallel_to_aec(together(**more))))
+    """It ignores the masks and wants every agent in every cycle: the parallel environment, and one converted to AEC."""
+    parallel = partial(module(name).parallel_env, players=players, illegal="random")
+    max_cycles_test(SimpleNamespace(parallel_env=parallel, env=lambda **more: parallel_to_aec(parallel(**more))))
 
 
 def cut_short(env, agent):
     """What an agent sees, with a number missing."""
-    seen = whole(env, agent)
+    seen = observe(env, agent)
     return {**seen, "observation": seen["observation"][:-1]}
 
 
-whole, begin = TatamiAECEnv.observe, MatchEnv._begin
+observe, start = TatamiAECEnv.observe, MatchEnv._start
 OURS = module("samurai")
 
 
@@ -117,15 +128,14 @@ OURS = module("samurai")
     ids=["api", "parallel api", "max cycles"],
 )
 def test_pettingzoos_tests_notice_what_is_wrong(monkeypatch, where, what, wrong, check):
-    """Their checks stand in its own code."""
     monkeypatch.setattr(where, what, wrong)
     with pytest.raises(AssertionError):
         check()
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "seven_ronin"])  # which knows no chance
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "seven_ronin"])  # which has no randomness
 def test_pettingzoos_seed_tests_notice_another_match(monkeypatch, name):
-    monkeypatch.setattr(MatchEnv, "_begin", lambda env, _: begin(env, None))
+    monkeypatch.setattr(MatchEnv, "_start", lambda env, _: start(env, None))
     with pytest.raises(AssertionError):
         seed_test(partial(module(name).env, **BY_CHANCE.get(name, {})), num_cycles=20)
     with pytest.raises(AssertionError):
@@ -137,7 +147,7 @@ def test_pettingzoos_seed_tests_notice_another_match(monkeypatch, name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_environment_plays_the_match_of_its_seed(name):
-    env, match = begun(name, seed=7), tatami.game(name).start(seed=7)
+    env, match = started(name, seed=7), tatami.game(name).start(seed=7)
     dice = np.random.default_rng(1)
     for _ in range(60):
         if match.over:
@@ -153,7 +163,7 @@ def test_an_environment_plays_the_match_of_its_seed(name):
 
 
 def test_the_scores_are_the_rewards_and_come_with_the_end():
-    env, match = begun("seven_ronin", seed=2), tatami.game("seven_ronin").start(seed=2)
+    env, match = started("seven_ronin", seed=2), tatami.game("seven_ronin").start(seed=2)
     dice = np.random.default_rng(5)
     while not match.over:
         assert set(env.rewards.values()) == {0.0}
@@ -169,28 +179,28 @@ def test_the_scores_are_the_rewards_and_come_with_the_end():
 
 
 def test_resets_without_a_seed_go_on_with_the_same_series():
-    first, second = begun("samurai_spirit", seed=4), begun("samurai_spirit", seed=4)
+    first, second = started("samurai_spirit", seed=4), started("samurai_spirit", seed=4)
     first.reset()
     second.reset()
     assert np.array_equal(first.state(), second.state())
-    assert not np.array_equal(first.state(), begun("samurai_spirit", seed=4).state())
+    assert not np.array_equal(first.state(), started("samurai_spirit", seed=4).state())
 
 
 def test_simultaneous_choices_are_made_in_one_step():
     """7 Ronin: both sides plan at once; turn by turn the same choices lead to the same record."""
-    together, turns = module("seven_ronin").parallel_env(), begun("seven_ronin", seed=9)
+    together, turns = module("seven_ronin").parallel_env(), started("seven_ronin", seed=9)
     seen, _ = together.reset(seed=9)
     dice = np.random.default_rng(2)
     both = 0
     for _ in range(30):
         chosen = {agent: random_legal(found["action_mask"], dice) for agent, found in seen.items()}
-        deciding = [agent for agent, action in chosen.items() if action != together.waiting]
+        deciding = [agent for agent, action in chosen.items() if action != together.wait_action]
         both += len(deciding) == 2
         seen, *_ = together.step(chosen)
         for agent in deciding:
             seat = int(agent[-1])
-            turns._games.kit.rules.apply(turns._games.record(), seat, chosen[agent])
-        assert np.array_equal(together.state(), turns._games.truth())
+            turns._batch.compiled.rules.apply(turns._batch.record(), seat, chosen[agent])
+        assert np.array_equal(together.state(), turns._batch.full_state())
     assert both > 3
 
 
@@ -198,7 +208,7 @@ def test_a_seat_that_has_nothing_to_decide_can_only_wait():
     env = module("samurai").parallel_env(start_hand="random", figure_setup="random", players=3)
     seen, infos = env.reset(seed=1)
     masks = [found["action_mask"] for found in seen.values()]
-    assert [bool(mask[env.waiting]) for mask in masks] == [False, True, True]
+    assert [bool(mask[env.wait_action]) for mask in masks] == [False, True, True]
     assert [mask.sum() for mask in masks[1:]] == [1, 1]
     assert np.array_equal(infos["player_1"]["action_mask"], masks[1])
 
@@ -209,7 +219,7 @@ def test_a_seat_that_has_nothing_to_decide_can_only_wait():
 @pytest.mark.parametrize("way", [copy.deepcopy, lambda env: env.clone(), lambda env: pickle.loads(pickle.dumps(env))])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_copy_in_mid_game_is_equal_and_plays_on_alike(name, way):
-    env = begun(name)
+    env = started(name)
     play(env, 8, np.random.default_rng(0))
     other = way(env)
     before = env.state()
@@ -218,7 +228,7 @@ def test_a_copy_in_mid_game_is_equal_and_plays_on_alike(name, way):
     assert np.array_equal(env.state(), before) and not np.array_equal(other.state(), before)
     play(env, 30, np.random.default_rng(8))
     assert np.array_equal(env.state(), other.state())
-    assert env._games.record().tobytes() == other._games.record().tobytes()
+    assert env._batch.record().tobytes() == other._batch.record().tobytes()
     assert (env.rewards, env.agents, env.terminations) == (other.rewards, other.agents, other.terminations)
 
 
@@ -238,7 +248,7 @@ def test_a_copy_of_the_parallel_environment_is_equal():
 
 
 def test_an_illegal_action_raises_and_changes_nothing():
-    env = begun("samurai")
+    env = started("samurai")
     before = env.state()
     illegal = int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0])
     for wrong in (illegal, -1, 10_000, 2**70):
@@ -251,7 +261,7 @@ def test_an_illegal_action_raises_and_changes_nothing():
 
 
 def test_an_illegal_action_can_be_replaced_instead():
-    env = begun("samurai", illegal="random")
+    env = started("samurai", illegal="random")
     before = env.state()
     env.step(10_000)
     assert not np.array_equal(env.state(), before)
@@ -265,7 +275,7 @@ def test_wrong_parallel_actions_raise_and_change_nothing():
     for wrong, complaint in (
         ({"player_0": chosen["player_0"]}, "player_1 has sent no action"),
         ({**chosen, "player_7": 0}, "no agent is called 'player_7'"),
-        ({**chosen, "player_1": env.waiting}, "player_1 cannot play"),
+        ({**chosen, "player_1": env.wait_action}, "player_1 cannot play"),
     ):
         with pytest.raises(InvalidAction, match=complaint):
             env.step(wrong)
@@ -293,7 +303,7 @@ def test_order_and_closing_are_enforced(kind):
         lambda env: env.render(),
     ],
 )
-def test_nothing_is_told_before_reset_nor_after_close(ask):
+def test_asking_before_reset_or_after_close_is_an_error(ask):
     env = module("seven_ronin").env()
     with pytest.raises(ResetNeeded):
         ask(env)
@@ -304,7 +314,7 @@ def test_nothing_is_told_before_reset_nor_after_close(ask):
 
 
 def test_a_match_that_is_over_takes_no_more_actions():
-    env = begun(max_cycles=1)
+    env = started(max_cycles=1)
     play(env, 1, np.random.default_rng(0))
     with pytest.raises(ValueError, match="only valid action is None"):
         env.step(0)
@@ -342,16 +352,16 @@ def test_a_bad_seed_is_refused():
 
 def test_rendering_without_a_mode_warns():
     with pytest.warns(UserWarning, match="make the environment with a render_mode"):
-        assert begun().render() is None
+        assert started().render() is None
 
 
-# --- secrets ----------------------------------------------------------------------------------------------------------
+# --- hidden information -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_plain_form_tells_nothing_that_a_seat_may_not_know(name):
-    """Whatever is dealt anew among what a seat cannot see, its numbers stay."""
-    env = begun(name, observation="flat")
+def test_the_flat_form_shows_nothing_that_a_seat_may_not_know(name):
+    """However the hidden things are dealt anew, the seat's numbers stay the same."""
+    env = started(name, observation="flat")
     dice, changed = np.random.default_rng(6), 0
     for _ in range(25):
         play(env, 3, dice)
@@ -359,7 +369,7 @@ def test_the_plain_form_tells_nothing_that_a_seat_may_not_know(name):
             env.reset()
         for seat, agent in enumerate(env.possible_agents):
             other = env.clone()
-            other._games.replace(env._games.view(0, seat).redeal(int(dice.integers(1 << 40))))
+            other._batch.set_record(env._batch.view(0, seat).redeal(int(dice.integers(1 << 40))))
             changed += not np.array_equal(env.state(), other.state())
             assert np.array_equal(other.observe(agent)["observation"], env.observe(agent)["observation"])
     assert changed or name == "seven_ronin"

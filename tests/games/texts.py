@@ -9,7 +9,7 @@ from tatami.ui.i18n import _texts
 
 def texts_of(game: str, language: str) -> dict[str, Any]:
     """Return every text of a game with its dotted key; plural forms and grammatical cases belong to one text."""
-    return dict(_leaves(_texts(f"tatami.games.{game}.words", language)))
+    return dict(_leaves(_texts(f"tatami.games.{game}.ui.words", language)))
 
 
 def _leaves(table: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:

@@ -1,4 +1,4 @@
-"""Whole random games watched through observations, compiled; bound to each rulebook like the kernel's playouts."""
+"""Whole games with the observations of every seat, compiled; bound to each game's rules like the kernel's playouts."""
 
 from tatami.kernel.contract import acting, apply, choose, legal, new_game, observe, over, redact, redeal
 from tatami.kernel.playouts import PLAYERS_SALT, nth_marked
@@ -6,23 +6,23 @@ from tatami.kernel.records import i64, u64
 from tatami.kernel.rng import below, draw_bits, seed_rng
 
 
-def watch(desk, luck, o, seed, mask, weights, rows, low, high):
-    """Play one game in ``desk[0]``, now and then by chance; note between which values each number moves.
+def watch(scratch, rng, o, seed, mask, weights, rows, low, high):
+    """Play one game in ``scratch[0]``, a quarter of its moves at random; note the range of each number in low and high.
 
-    Returns the decisions at which a seat's view, or a redeal of it, did not give the numbers of the truth.
+    Returns at how many decisions a seat's view, or a redeal of it, gave other numbers than the full state.
     """
-    s = desk[0]
-    seed_rng(luck, seed ^ PLAYERS_SALT)
+    s = scratch[0]
+    seed_rng(rng, seed ^ PLAYERS_SALT)
     new_game(s, o, seed)
     leaks = 0
     while not over(s):
         for seat in range(s.players):
             observe(s, seat, rows[0])
-            desk[1] = s
-            redact(desk[1], seat)
-            observe(desk[1], seat, rows[1])
-            redeal(desk[1], seat, i64(draw_bits(luck) >> u64(2)))
-            observe(desk[1], seat, rows[2])
+            scratch[1] = s
+            redact(scratch[1], seat)
+            observe(scratch[1], seat, rows[1])
+            redeal(scratch[1], seat, i64(draw_bits(rng) >> u64(1)))
+            observe(scratch[1], seat, rows[2])
             for i in range(low.shape[0]):
                 low[i] = min(low[i], rows[0, i])
                 high[i] = max(high[i], rows[0, i])
@@ -30,12 +30,12 @@ def watch(desk, luck, o, seed, mask, weights, rows, low, high):
                     leaks += 1
                     break
         seats = acting(s)
-        seat = below(luck, s.players)
+        seat = below(rng, s.players)
         while not (seats >> seat) & 1:  # while choices are simultaneous, they come in any order
-            seat = below(luck, s.players)
-        if below(luck, 4):
-            action = choose(s, seat, luck, mask, weights)
+            seat = below(rng, s.players)
+        if below(rng, 4):
+            action = choose(s, seat, rng, mask, weights)
         else:
-            action = nth_marked(mask, below(luck, legal(s, seat, mask)))
+            action = nth_marked(mask, below(rng, legal(s, seat, mask)))
         apply(s, seat, action)
     return leaks

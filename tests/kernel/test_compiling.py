@@ -1,12 +1,17 @@
 """Compiling: rules stay plain functions, algorithms are bound to them, and nothing stale is ever loaded."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from tatami.kernel import compiling
 from tatami.kernel.compiling import bind, bind_inner, cache_folder, inner, interpreted, rule
 from tatami.kernel.contract import over
-from tatami.kernel.lazy_codegen import DraftLibrary
+from tatami.kernel.lazy_codegen import LazyLibrary
 from tatami.kernel.records import blank, i16, record
 
 compiled_only = pytest.mark.skipif(interpreted, reason="nothing is compiled when rules are interpreted")
@@ -106,8 +111,8 @@ def test_rules_that_only_rules_call_can_be_tried_out_in_python():
 @compiled_only
 def test_rules_that_only_rules_call_are_drafts_and_compiled_once(own_cache):
     assert rule(gust.py_func, "tests.kernel")(candle()) == 805
-    for drafted in (shorten, shorten_twice):
-        assert [type(each.library) for each in drafted.overloads.values()] == [DraftLibrary]
+    for lowered in (shorten, shorten_twice):
+        assert [type(each.library) for each in lowered.overloads.values()] == [LazyLibrary]
 
 
 def test_a_rule_is_the_function_it_was():
@@ -128,7 +133,7 @@ def burn_both(one, other):
 
 
 def test_an_unbound_algorithm_says_what_is_missing():
-    with pytest.raises(NotImplementedError, match="over belongs to a rulebook"):
+    with pytest.raises(NotImplementedError, match="over belongs to a game's rules"):
         burn(candle())
 
 
@@ -214,18 +219,78 @@ def test_a_change_of_any_rule_or_table_leads_to_another_folder(own_cache, tmp_pa
 
 
 @compiled_only
-def test_a_template_that_nothing_builds_on_does_not_make_the_rules_stale(tmp_path, monkeypatch):
-    sources = tmp_path / "kernel"
-    sources.mkdir()
-    for name in ("searching.py", "chance.py"):
-        (sources / name).write_text("before", "utf-8")
-    monkeypatch.setattr(compiling, "KERNEL", sources)
-
+@pytest.mark.parametrize(("template", "other"), [("mcts.py", False), ("rng.py", True)])
+def test_only_a_template_that_nothing_builds_on_can_change_without_making_rules_stale(monkeypatch, template, other):
     def folder():
         return cache_folder.__wrapped__("tatami.games.samurai")
 
-    first = folder()
-    (sources / "searching.py").write_text("after", "utf-8")
-    assert folder() == first
-    (sources / "chance.py").write_text("after", "utf-8")
-    assert folder() != first
+    first, read = folder(), Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read(path) + b"#" * (path.name == template))
+    assert (folder() != first) == other
+
+
+# --- stale rules ------------------------------------------------------------------------------------------------------
+
+RULES = """
+from tatami.kernel.compiling import rule
+{imported}
+
+@rule
+def apply(n):
+    return {called}(n)
+"""
+CHAPTER = """
+from tatami.kernel.compiling import {kind}
+
+@{kind}
+def worth(n):
+    return n + {more}
+"""
+IMPORTS = {
+    "a chapter in a subfolder": ("from plug_in.game.rules.combat.chapter import worth", "worth", "game/rules/combat"),
+    "a relative import": ("from .chapter import worth", "worth", "game/rules"),
+    "a relative import from above": ("from ..tables.chapter import worth", "worth", "game/tables"),
+    "a module import": ("from plug_in.game.rules import chapter", "chapter.worth", "game/rules"),
+    "a relative module import": ("from . import chapter", "chapter.worth", "game/rules"),
+    "a whole module": ("import plug_in.game.rules.chapter as chapter", "chapter.worth", "game/rules"),
+    "another package of the plug-in": ("from plug_in.shared.chapter import worth", "worth", "shared"),
+}
+
+
+@compiled_only
+@pytest.mark.parametrize("kind", ["rule", "inner"])
+@pytest.mark.parametrize("way", IMPORTS)
+def test_a_changed_chapter_is_played_wherever_it_lies(tmp_path, way, kind):
+    """Numba's own check looks only at the file of the function that Python calls."""
+    imported, called, folder = IMPORTS[way]
+    for package in ("plug_in/game/rules", f"plug_in/{folder}"):
+        for part in (tmp_path / package, *(tmp_path / package).parents):
+            if part.is_relative_to(tmp_path / "plug_in"):
+                part.mkdir(parents=True, exist_ok=True)
+                (part / "__init__.py").touch()
+    (tmp_path / "plug_in/game/meta.toml").touch()
+    (tmp_path / "plug_in/game/rules/__init__.py").write_text(RULES.format(imported=imported, called=called))
+    chapter = tmp_path / "plug_in" / folder / "chapter.py"
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "TATAMI_CACHE": str(tmp_path / "cache")}
+    answers = []
+    for more in (1, 2, 2):
+        chapter.write_text(CHAPTER.format(more=more, kind=kind))
+        script = "from plug_in.game.rules import apply; print(apply(40), sum(apply.stats.cache_hits.values()))"
+        said = subprocess.run(
+            [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
+        )
+        answers.append(said.stdout.split())
+    assert answers == [["41", "0"], ["42", "0"], ["42", "1"]]
+
+
+def test_a_games_pictures_and_texts_make_nothing_stale(tmp_path, monkeypatch):
+    for name in ("__init__.py", "meta.toml", "rules/__init__.py", "ui/__init__.py", "ui/panels.py"):
+        file = tmp_path / "drawn_game" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    before = cache_folder.__wrapped__("drawn_game")
+    (tmp_path / "drawn_game/ui/panels.py").write_text("colour = 1\n")
+    assert cache_folder.__wrapped__("drawn_game") == before
+    (tmp_path / "drawn_game/rules/__init__.py").write_text("rule = 1\n")
+    assert cache_folder.__wrapped__("drawn_game") != before

@@ -50,7 +50,7 @@ def test_a_batch_plays_the_games_that_a_match_plays():
         match.play(chooser.choose(match.view(match.seat)))
     assert len(match) == batch.moves[0]
     told = match.state.copy()
-    told.emitting, told.told = 0, 0
+    told.emitting, told.event_count = 0, 0
     told.events[:] = 0
     assert told.tobytes() == batch.states[0].tobytes()
 

@@ -9,7 +9,7 @@ import pytest
 from tatami.kernel.compiling import interpreted
 from tatami.kernel.records import blank
 from tatami.kernel.rng import Rng, below, draw_bits, roll, seed_rng, shuffle
-from tests.fairness import chi_square, limit, looks_fair
+from tests.chi_square import chi_square, limit, looks_fair
 
 DRAWS = 3_000 if interpreted else 60_000
 PUBLISHED = [  # the first numbers of splitmix64 from 1234567

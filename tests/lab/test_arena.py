@@ -6,7 +6,7 @@ import pytest
 
 from tatami import registry
 from tatami.errors import BadOption
-from tatami.lab.arena import Contest, Outcome, interval, play_all, play_one, ratings, table, warm_up
+from tatami.lab.arena import Contest, Outcome, win_rate, play_all, play_one, ratings, standings, warm_up
 
 BASIC = {"players": 2, "start_hand": "random", "figure_setup": "random"}
 CONTEST = Contest("samurai", ("greedy", "random"), 6, BASIC)
@@ -59,7 +59,7 @@ def test_a_damaged_or_foreign_file_is_refused_and_left_alone(tmp_path: Path, con
 
 
 def test_the_table_names_the_stronger_first() -> None:
-    lines = table(CONTEST, play_all(CONTEST))
+    lines = standings(CONTEST, play_all(CONTEST))
     assert [line.specification for line in lines] == ["greedy", "random"]
     assert lines[0].mean == 1.0
     assert lines[0].low < 0.7 < lines[0].high  # six games prove little
@@ -69,7 +69,7 @@ def test_the_table_names_the_stronger_first() -> None:
 def test_line_ups_fill_all_seats() -> None:
     contest = Contest("samurai", ("random", "greedy"), 4, BASIC, lineups=True)
     assert [contest.seating(index) for index in range(2)] == [[0, 0], [1, 1]]
-    assert {line.specification: line.games for line in table(contest, play_all(contest))} == {"random": 2, "greedy": 2}
+    assert {line.specification: line.games for line in standings(contest, play_all(contest))} == {"random": 2, "greedy": 2}
 
 
 SPIRIT = {"players": 4, "difficulty": "easy"}
@@ -79,15 +79,15 @@ def test_a_game_counts_once_for_a_specification_in_several_seats() -> None:
     """Three seats that win together have not won three times."""
     contest = Contest("samurai_spirit", ("greedy", "greedy", "greedy", "random"), 10, SPIRIT)
     wins = [Outcome(i, contest.seating(i), [float(i < 5)] * 4, 9, {who: [1.0] for who in range(4)}) for i in range(10)]
-    for line in table(contest, wins):
-        assert (line.games, line.mean, line.low, line.high) == (10, *interval([1.0] * 5 + [0.0] * 5))
+    for line in standings(contest, wins):
+        assert (line.games, line.mean, line.low, line.high) == (10, *win_rate([1.0] * 5 + [0.0] * 5))
 
 
 def test_who_wins_and_loses_together_is_not_rated() -> None:
     contest = Contest("samurai_spirit", ("greedy", "random", "greedy:50", "greedy:20"), 2, SPIRIT)
     wins = [Outcome(i, contest.seating(i), [1.0] * 4, 9, {who: [1.0] for who in range(4)}) for i in range(2)]
     assert ratings(contest, wins) == {}
-    assert {line.rating for line in table(contest, wins)} == {None}
+    assert {line.rating for line in standings(contest, wins)} == {None}
 
 
 @pytest.mark.parametrize(
@@ -112,9 +112,9 @@ def test_a_damaged_outcome_is_refused_and_left_alone(tmp_path: Path, line: str) 
 
 
 def test_intervals_are_wilsons_for_wins_and_losses() -> None:
-    mean, low, high = interval([1.0] * 8 + [0.0] * 2)
+    mean, low, high = win_rate([1.0] * 8 + [0.0] * 2)
     assert (mean, round(low, 3), round(high, 3)) == (0.8, 0.490, 0.943)
-    mean, low, high = interval([0.5, 0.25, 0.75, 0.5])
+    mean, low, high = win_rate([0.5, 0.25, 0.75, 0.5])
     assert mean == 0.5
     assert low < 0.4
     assert high > 0.6

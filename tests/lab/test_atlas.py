@@ -11,7 +11,7 @@ import pytest
 from bench.atlas import ATLAS, EXPERIMENTS, PAGES
 from bench.atlas_pages import _circle, _spirit_levels, _spirit_seating, _surprise, best_of, critical, points, together
 from tatami.lab.experiment import plan
-from tatami.lab.intervals import UNIT, share
+from tatami.lab.intervals import RESULT_UNIT, proportion
 from tatami.lab.measures import Measures
 from tatami.lab.statistics import Statistics
 from tatami.match import all_games
@@ -46,9 +46,9 @@ def test_every_experiment_can_be_played(name: str) -> None:
     pairs = list(zip(words[::2], words[1::2], strict=True))
     options = dict(value.split("=", 1) for flag, value in pairs if flag == "-o")
     seats = next((value for flag, value in pairs if flag == "--seats"), "greedy")
-    vary, wishes = ([value for flag, value in pairs if flag == wanted] for wanted in ("--vary", "--set"))
+    vary, overrides = ([value for flag, value in pairs if flag == wanted] for wanted in ("--vary", "--set"))
     chosen = {key: int(value) if key == "players" else value for key, value in options.items()}
-    assert plan(game, vary, chosen, seats, 1, 0, wishes).cells
+    assert plan(game, vary, chosen, seats, 1, 0, overrides).cells
 
 
 def test_a_turned_circle_is_the_same_circle() -> None:
@@ -64,23 +64,23 @@ def test_chance_is_not_taken_for_an_effect() -> None:
 
 
 def test_differences_that_are_not_shown_stand_in_brackets() -> None:
-    assert points(share(600, 1000), share(300, 1000)) == "+30.0"
-    assert points(share(51, 100), share(49, 100)) == "(+2.0)"
-    rates = {"yari": share(600, 1000), "tanto": share(540, 1000), "bokken": share(100, 1000)}
+    assert points(proportion(600, 1000), proportion(300, 1000)) == "+30.0"
+    assert points(proportion(51, 100), proportion(49, 100)) == "(+2.0)"
+    rates = {"yari": proportion(600, 1000), "tanto": proportion(540, 1000), "bokken": proportion(100, 1000)}
     assert best_of(rates, 1) == "yari, 60.00% (56.93%–62.99%) (not to be told apart from it: tanto)"
-    assert best_of({**rates, "tanto": share(530, 1000)}, 1).endswith("%)")
-    assert best_of({**rates, "tanto": share(530, 1000)}, 100).endswith("(not to be told apart from it: tanto)")
+    assert best_of({**rates, "tanto": proportion(530, 1000)}, 1).endswith("%)")
+    assert best_of({**rates, "tanto": proportion(530, 1000)}, 100).endswith("(not to be told apart from it: tanto)")
 
 
 def won(wins: int, games: int, **label: str) -> Statistics:
     """A cell with so many games won."""
-    facts = {("decisions", "", -1, 9): games, ("result", "", 0, UNIT): wins, ("result", "", 0, 0): games - wins}
-    return Statistics(label, ("greedy",), Counter(facts), Measures(), True)
+    tally = {("decisions", "", -1, 9): games, ("result", "", 0, RESULT_UNIT): wins, ("result", "", 0, 0): games - wins}
+    return Statistics(label, ("greedy",), Counter(tally), Measures(), True)
 
 
 def test_cells_taken_together_are_as_sure_as_one_of_them() -> None:
     rate = together([won(30, 100, team="a"), won(50, 100, team="b")])
-    assert (rate.mean, rate.low, rate.high) == pytest.approx((0.4, share(40, 100).low, share(40, 100).high))
+    assert (rate.mean, rate.low, rate.high) == pytest.approx((0.4, proportion(40, 100).low, proportion(40, 100).high))
 
 
 def test_many_levels_are_compared_with_intervals_for_all_of_them(tmp_path: Path) -> None:
@@ -101,5 +101,5 @@ def test_rotations_of_a_circle_count_as_one_circle() -> None:
     page = "\n".join(_spirit_seating(cells))
     assert "a circle counts as 1,000 games only" in page
     assert "An effect of the seating is not shown" in page
-    assert str(share(120, 1000)) in page
+    assert str(proportion(120, 1000)) in page
     assert "| (+2.0) |" in page

@@ -61,7 +61,7 @@ def test_without_a_gpu_we_say_so(monkeypatch):
 
 
 def test_positions_of_a_search_lie_all_along_a_match():
-    views = bench.positions_along(SAMURAI, 3)
+    views = bench.positions_of_match(SAMURAI, 3)
     assert len(views) == bench.SEARCH_POSITIONS
     assert all(view.acting == (view.seat,) and view.legal().sum() > 1 for view in views)
     told = [len(view.log) for view in views]
@@ -73,14 +73,14 @@ def test_iterations_are_counted_as_they_are_made(monkeypatch):
     made = []
     grow = bench.SearchTree.grow
     monkeypatch.setattr(bench.SearchTree, "grow", lambda self, n: (grow(self, n), made.append(self.iterations)))
-    work = bench.iterations_along(SAMURAI, 2)
+    work = bench.search_iterations(SAMURAI, 2)
     made.clear()
     assert work() == sum(made) == 5 * bench.SEARCH_POSITIONS
 
 
 def test_a_search_is_measured_in_turn_with_its_peers(monkeypatch):
-    monkeypatch.setattr(bench, "iterations_along", lambda which, players: lambda: players)
-    monkeypatch.setattr(bench, "peer_simulations", lambda name: lambda: len(name))
+    monkeypatch.setattr(bench, "search_iterations", lambda which, players: lambda: players)
+    monkeypatch.setattr(bench, "openspiel_iterations", lambda name: lambda: len(name))
     monkeypatch.setattr(bench, "rate", lambda work, clock: float(work()))
     assert bench.measure_search(["samurai_spirit", "samurai"]) == [
         {"game": "samurai_spirit", "players": 5, "iterations_per_second": 5.0},
@@ -91,15 +91,15 @@ def test_a_search_is_measured_in_turn_with_its_peers(monkeypatch):
 
 
 def test_without_openspiel_the_search_is_measured_alone(monkeypatch):
-    monkeypatch.setattr(bench, "iterations_along", lambda which, players: lambda: players)
-    monkeypatch.setattr(bench, "peer_simulations", lambda name: None)
+    monkeypatch.setattr(bench, "search_iterations", lambda which, players: lambda: players)
+    monkeypatch.setattr(bench, "openspiel_iterations", lambda name: None)
     monkeypatch.setattr(bench, "rate", lambda work, clock: float(work()))
     alone = bench.measure_search(["samurai"], players=4)
     assert [line["iterations_per_second"] for line in alone] == [4.0, None, None]
 
 
-@pytest.mark.parametrize("name", bench.SEARCH_PEERS)
+@pytest.mark.parametrize("name", bench.OPENSPIEL_GAMES)
 def test_a_peer_thinks_along_a_match(monkeypatch, name):
     pytest.importorskip("pyspiel")
     monkeypatch.setattr(bench, "SEARCH_ITERATIONS", 2)
-    assert bench.peer_simulations(name)() == 2 * bench.SEARCH_POSITIONS
+    assert bench.openspiel_iterations(name)() == 2 * bench.SEARCH_POSITIONS

@@ -8,7 +8,7 @@ import pytest
 import tatami
 from bench.staged import played
 from tatami.lab import match_review
-from tatami.lab.match_review import MatchReviewer, Point, Review, Turn, decisions, is_shared
+from tatami.lab.match_review import MatchReviewer, Point, Review, TurningPoint, decision_plies, is_shared
 from tatami.match import Match, View
 from tatami.players.search import ActionValue, SearchPlayer
 
@@ -53,29 +53,29 @@ def seen_before(match: Match, ply: int) -> bytes:
 
 
 def test_only_choices_are_thought_about(samurai: Match) -> None:
-    chosen = decisions(samurai)
+    chosen = decision_plies(samurai)
     forced = set(range(len(samurai))) - set(chosen)
     assert forced and all(len(samurai.at(ply).actions(samurai.moves[ply][0])) == 1 for ply in forced)
     assert all(len(samurai.at(ply).actions(samurai.moves[ply][0])) > 1 for ply in chosen)
 
 
 def test_a_long_match_is_looked_at_turn_by_turn(samurai: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    every = decisions(samurai)
-    monkeypatch.setattr(match_review, "MOST_POINTS", len(every) // 2)
-    turns = decisions(samurai)
+    every = decision_plies(samurai)
+    monkeypatch.setattr(match_review, "MAX_POINTS", len(every) // 2)
+    turns = decision_plies(samurai)
     assert 0 < len(turns) < len(every)
     movers = [samurai.moves[ply][0] for ply in turns]
     assert all(left != right for left, right in pairwise(movers))
-    monkeypatch.setattr(match_review, "MOST_POINTS", 7)
-    few = decisions(samurai)
+    monkeypatch.setattr(match_review, "MAX_POINTS", 7)
+    few = decision_plies(samurai)
     assert len(few) == 7 and set(few) <= set(turns)
 
 
 def test_a_long_match_played_alone_is_looked_at_all_over(monkeypatch: pytest.MonkeyPatch) -> None:
     match = played("way_of_the_samurai", 3)
-    every = decisions(match)
-    monkeypatch.setattr(match_review, "MOST_POINTS", 10)
-    few = decisions(match)
+    every = decision_plies(match)
+    monkeypatch.setattr(match_review, "MAX_POINTS", 10)
+    few = decision_plies(match)
     assert len(few) == 10 and set(few) <= set(every)
     assert few[0] == every[0] and few[-1] > every[len(every) * 4 // 5]
 
@@ -96,7 +96,7 @@ def test_one_curve_for_all_where_the_result_is_shared(name: str, options: dict[s
 
 def test_every_choice_is_judged_with_the_eyes_of_its_seat(samurai: Match, oracle: type[Oracle]) -> None:
     review, _ = looked_back(samurai)
-    plies = decisions(samurai)
+    plies = decision_plies(samurai)
     assert [point.ply for point in review.points] == plies
     assert [point.seat for point in review.points] == [samurai.moves[ply][0] for ply in plies]
     asked = {view.tobytes() for view in oracle.asked}
@@ -105,13 +105,13 @@ def test_every_choice_is_judged_with_the_eyes_of_its_seat(samurai: Match, oracle
 
 def test_the_steepest_change_is_a_turning_point_with_advice(samurai: Match, oracle: type[Oracle]) -> None:
     loser = samurai.scores().index(0.0)
-    own = [ply for ply in decisions(samurai) if samurai.moves[ply][0] == loser]
+    own = [ply for ply in decision_plies(samurai) if samurai.moves[ply][0] == loser]
     for ply in own[10:]:  # from here on it looks bad for the loser, and it ends so
         oracle.expected[seen_before(samurai, ply)] = 0.05
     review, progress = looked_back(samurai)
     fallen = [turn for turn in review.turns if turn.seat == loser]
     best = samurai.at(own[9]).actions(loser)[-1].number
-    assert fallen == [Turn(own[9], loser, 0.5, 0.05, best)]
+    assert fallen == [TurningPoint(own[9], loser, 0.5, 0.05, best)]
     assert progress == sorted(progress) and progress[-1] == 1.0
 
 
@@ -129,7 +129,7 @@ def test_a_change_that_a_second_thought_does_not_confirm_is_none(
         def think(self, view: View) -> list[ActionValue]:
             return [ActionValue(view.actions()[0], 1, 0.9 if view.tobytes() == hasty else 0.5)]
 
-    hasty = seen_before(samurai, decisions(samurai)[20])
+    hasty = seen_before(samurai, decision_plies(samurai)[20])
     monkeypatch.setattr(match_review, "SearchPlayer", Hasty)
     review, _ = looked_back(samurai)
     assert all(turn.after in (0.0, 1.0) for turn in review.turns)
@@ -147,18 +147,18 @@ def test_a_review_goes_on_where_it_was_left(samurai: Match, oracle: type[Oracle]
     assert review == looked_back(samurai)[0]
     again = {seen_before(samurai, point.ply) for point in kept}
     steep = {seen_before(samurai, turn.ply) for turn in review.turns}
-    later = [view.tobytes() for view in oracle.asked[asked : asked + len(decisions(samurai)) - 30]]
+    later = [view.tobytes() for view in oracle.asked[asked : asked + len(decision_plies(samurai)) - 30]]
     assert not (again - steep) & set(later)
 
 
 def test_a_review_can_be_kept_as_plain_data() -> None:
-    review = Review(False, (Point(3, 1, 0.25),), (Turn(3, 1, 0.25, 0.75, 17),))
+    review = Review(False, (Point(3, 1, 0.25),), (TurningPoint(3, 1, 0.25, 0.75, 17),))
     assert Review.from_json(review.to_json()) == review
 
 
 def test_a_real_search_reviews_a_match_of_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_review, "ITERATIONS", 6)
-    monkeypatch.setattr(match_review, "MOST_POINTS", 12)
+    monkeypatch.setattr(match_review, "MAX_POINTS", 12)
     monkeypatch.setattr(match_review, "STRONGEST", "search:12")
     for which in tatami.all_games():
         match = played(which.name, 3)

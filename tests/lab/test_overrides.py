@@ -9,7 +9,7 @@ import pytest
 from tatami.errors import BadOption
 from tatami.kernel import components
 from tatami.lab.measures import load_measures
-from tatami.lab.overrides import changes
+from tatami.lab.overrides import parse_overrides
 from tatami.match import all_games
 from tatami.registry import packages
 
@@ -17,7 +17,7 @@ KNOBS = [(which.name, knob) for which in all_games() for knob in load_measures(w
 
 
 def test_a_number_is_counted_from_the_printed_one() -> None:
-    assert changes("samurai_spirit", ["barricades=+1"]) == {
+    assert parse_overrides("samurai_spirit", ["barricades=+1"]) == {
         "difficulty.0.barricade_bonus": 4,
         "difficulty.1.barricade_bonus": 3,
         "difficulty.2.barricade_bonus": 2,
@@ -26,19 +26,19 @@ def test_a_number_is_counted_from_the_printed_one() -> None:
 
 
 def test_one_entry_is_changed_by_its_name() -> None:
-    assert changes("samurai_spirit", ["kiai.kyuzo=10"]) == {"samurai.5.kiai_human": 10}
-    assert changes("seven_ronin", ["threat.8=-1", "limit.field3=2"]) == {
+    assert parse_overrides("samurai_spirit", ["kiai.kyuzo=10"]) == {"samurai.5.kiai_human": 10}
+    assert parse_overrides("seven_ronin", ["threat.8=-1", "limit.field3=2"]) == {
         "time_track.round.7.threat": 9,
         "area.5.limit": 2,
     }
 
 
 def test_a_number_below_zero_can_be_said_itself() -> None:
-    assert changes("samurai_spirit", ["barricades.heroic==-1"]) == {"difficulty.3.barricade_bonus": -1}
+    assert parse_overrides("samurai_spirit", ["barricades.heroic==-1"]) == {"difficulty.3.barricade_bonus": -1}
 
 
 def test_what_is_printed_already_is_no_change() -> None:
-    assert changes("seven_ronin", ["areas_to_win=5"]) == {}
+    assert parse_overrides("seven_ronin", ["areas_to_win=5"]) == {}
 
 
 @pytest.mark.parametrize(
@@ -55,12 +55,12 @@ def test_what_is_printed_already_is_no_change() -> None:
 )
 def test_what_cannot_be_changed_so_is_refused(wish: str, says: str) -> None:
     with pytest.raises(BadOption, match=says):
-        changes("samurai_spirit", [wish])
+        parse_overrides("samurai_spirit", [wish])
 
 
 def test_two_wishes_about_one_number_are_refused() -> None:
     with pytest.raises(BadOption, match="another --set changes too"):
-        changes("samurai_spirit", ["kiai=+1", "kiai.kyuzo=10"])
+        parse_overrides("samurai_spirit", ["kiai=+1", "kiai.kyuzo=10"])
 
 
 def constants(game: str, monkeypatch: pytest.MonkeyPatch, changed: dict[str, int]) -> dict[str, bytes]:
@@ -84,7 +84,7 @@ def test_every_knob_reaches_the_rules(game: str, knob: str, monkeypatch: pytest.
     """A number that nothing reads could be changed without any effect, and an experiment would tell an untruth."""
     bounds = load_measures(game).knobs[knob]
     before = constants(game, monkeypatch, {})
-    asked = [changes(game, [f"{knob}=={value}"]) for value in (bounds.least, bounds.most)]
+    asked = [parse_overrides(game, [f"{knob}=={value}"]) for value in (bounds.least, bounds.most)]
     assert any(asked)
     for changed in filter(None, asked):
         assert constants(game, monkeypatch, changed) != before

@@ -14,14 +14,14 @@ from tatami.errors import BadOption, TatamiError
 from tatami.kernel.compiling import interpreted
 from tatami.lab.engines import make_engine
 from tatami.lab.experiment import Cell, plan
-from tatami.lab.highlights import findings
-from tatami.lab.intervals import UNIT, mean_of, share, spread_of, z_for
+from tatami.lab.highlights import highlights
+from tatami.lab.intervals import RESULT_UNIT, mean_interval, proportion, distribution_of, bonferroni_z
 from tatami.lab.measures import Measures, Trait, load_measures
 from tatami.lab.plots import rate_plot
-from tatami.lab.report import as_markdown, figures_in, make_report, result_table, write_report
+from tatami.lab.report import as_markdown, statistics_in, make_report, result_table, write_report
 from tatami.lab.results import Results
 from tatami.lab.runner import run
-from tatami.lab.statistics import Statistics, figures_of, pooled
+from tatami.lab.statistics import Statistics, cell_statistics, pooled
 from tatami.lab.tally import Tally
 from tatami.match import game
 
@@ -30,49 +30,49 @@ GAMES = 3 if interpreted else 400
 
 def cell_with(wins: int, games: int, seats: int = 2, **label: str) -> tuple[Cell, Tally]:
     """A cell in which seat 0 has won so many games and the last seat the others."""
-    facts: Tally = Counter(
+    tally: Tally = Counter(
         {("decisions", "", -1, 50): games, ("rounds", "", -1, 3): games, ("ending", "ended", -1, 1): games}
     )
-    facts["result", "", 0, UNIT] = wins
-    facts["result", "", 0, 0] = games - wins
+    tally["result", "", 0, RESULT_UNIT] = wins
+    tally["result", "", 0, 0] = games - wins
     if seats == 2:
-        facts["result", "", 1, UNIT] = games - wins
-        facts["result", "", 1, 0] = wins
-    return Cell(label, {}, ("greedy",) * seats), facts
+        tally["result", "", 1, RESULT_UNIT] = games - wins
+        tally["result", "", 1, 0] = wins
+    return Cell(label, {}, ("greedy",) * seats), tally
 
 
 PLAIN = Measures()
 
 
 def figures(*cells: tuple[Cell, Tally], measures: Measures = PLAIN) -> list[Statistics]:
-    tallies = {number: facts for number, (_, facts) in enumerate(cells)}
-    return figures_of([cell for cell, _ in cells], tallies, measures, lambda options: False)
+    tallies = {number: tally for number, (_, tally) in enumerate(cells)}
+    return cell_statistics([cell for cell, _ in cells], tallies, measures, lambda options: False)
 
 
 # --- certainty --------------------------------------------------------------------------------------------------------
 
 
 def test_an_interval_is_wilsons_for_wins_and_losses() -> None:
-    rate = share(50, 100)
+    rate = proportion(50, 100)
     assert (round(rate.low, 4), round(rate.high, 4)) == (0.4038, 0.5962)
-    assert share(0, 100).low == 0.0
-    assert share(100, 100).high == 1.0
+    assert proportion(0, 100).low == 0.0
+    assert proportion(100, 100).high == 1.0
 
 
 def test_shared_wins_have_the_normal_interval() -> None:
-    rate = mean_of({0: 50, UNIT // 2: 50}, UNIT)
+    rate = mean_interval({0: 50, RESULT_UNIT // 2: 50}, RESULT_UNIT)
     assert rate.mean == 0.25
     assert rate.high - rate.mean == pytest.approx(1.96 * 0.25 / 99**0.5, rel=1e-3)
 
 
 def test_more_comparisons_need_wider_intervals() -> None:
-    assert z_for(1) == pytest.approx(1.96, abs=1e-3)
-    assert z_for(100) > z_for(10) > z_for(1)
-    assert share(55, 100, z_for(20)).low < share(55, 100).low
+    assert bonferroni_z(1) == pytest.approx(1.96, abs=1e-3)
+    assert bonferroni_z(100) > bonferroni_z(10) > bonferroni_z(1)
+    assert proportion(55, 100, bonferroni_z(20)).low < proportion(55, 100).low
 
 
 def test_a_spread_is_exact() -> None:
-    spread = spread_of({1: 1, 2: 1, 9: 2})
+    spread = distribution_of({1: 1, 2: 1, 9: 2})
     assert (spread.mean, spread.least, spread.median, spread.most) == (5.25, 1, 2, 9)
     assert spread.deviation == pytest.approx(3.7666, abs=1e-4)
 
@@ -81,10 +81,10 @@ def test_a_spread_is_exact() -> None:
 
 
 def test_a_result_from_one_half_counts_as_a_victory_where_the_game_says_so() -> None:
-    facts: Tally = Counter({("decisions", "", -1, 9): 4, ("result", "", 0, 700_000): 1, ("result", "", 0, 0): 3})
+    tally: Tally = Counter({("decisions", "", -1, 9): 4, ("result", "", 0, 700_000): 1, ("result", "", 0, 0): 3})
     cell = Cell({}, {}, ("greedy",))
-    (plain,) = figures((cell, facts))
-    (whole,) = figures((cell, facts), measures=Measures(victory_from=0.5))
+    (plain,) = figures((cell, tally))
+    (whole,) = figures((cell, tally), measures=Measures(win_threshold=0.5))
     assert plain.win_rate().mean == pytest.approx(0.175)
     assert whole.win_rate().mean == 0.25
 
@@ -115,17 +115,17 @@ def test_cells_with_different_numbers_of_games_are_no_surer_together_than_they_c
     """If all small cells tell of the same ten games, these ten decide about all of the cells' part of the mean."""
     small = [cell_with(5, 10, players="2", level=str(level)) for level in range(10)]
     (together,) = pooled(figures(cell_with(0, 1000, players="2", level="large"), *small), "players")
-    ten, rate = share(5, 10), together.win_rate()
+    ten, rate = proportion(5, 10), together.win_rate()
     assert rate.mean == pytest.approx(50 / 1100)
     assert rate.high - rate.low > (ten.high - ten.low) * 100 / 1100
     assert rate.games == 1100 // 11
 
 
 def test_shared_wins_of_cells_taken_together_are_no_surer_either() -> None:
-    cell, facts = cell_with(50, 100, players="2")
-    facts["result", "", 0, UNIT // 2] = facts.pop(("result", "", 0, 0))
-    (one,) = figures((cell, facts))
-    (twice,) = pooled(figures((cell, facts), (cell, facts)), "players")
+    cell, tally = cell_with(50, 100, players="2")
+    tally["result", "", 0, RESULT_UNIT // 2] = tally.pop(("result", "", 0, 0))
+    (one,) = figures((cell, tally))
+    (twice,) = pooled(figures((cell, tally), (cell, tally)), "players")
     assert twice.win_rate().low == pytest.approx(one.win_rate().low, abs=1e-9)
 
 
@@ -133,14 +133,14 @@ def test_an_order_over_cells_with_the_same_seeds_is_not_made_up() -> None:
     levels = ("a", "b", "c", "d", "e", "f", "g", "h")
     cells = [cell_with(50, 100, level=level, side="left") for level in levels]
     cells += [cell_with(60, 100, level=level, side="right") for level in levels]
-    assert "right (60.00%) ≈ left (50.00%)" in " ".join(findings(figures(*cells), ["side"]))
+    assert "right (60.00%) ≈ left (50.00%)" in " ".join(highlights(figures(*cells), ["side"]))
 
 
 def test_seats_with_equal_counts_do_not_share_their_fate_by_that() -> None:
     (even,) = figures(cell_with(50, 100))
     assert not even.shared
     assert len(even.win_rates()) == 2
-    assert "of seat 0" in findings([even], [])[0]
+    assert "of seat 0" in highlights([even], [])[0]
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_the_game_says_who_wins_and_loses_together(name: str, options: dict[str,
 def test_a_cell_with_few_games_hides_no_difference_between_others() -> None:
     cells = [cell_with(900, 1000, level="a"), cell_with(300, 1000, level="b")]
     cells += [cell_with(2, 2, level="c"), cell_with(0, 2, level="d")]
-    told = " ".join(findings(figures(*cells), ["level"]))
+    told = " ".join(highlights(figures(*cells), ["level"]))
     assert "No two cells can be told apart" not in told
     assert re.search(r"goes from 30\.00% \S+ with level b to 90\.00% \S+ with level a", told)
 
@@ -171,14 +171,14 @@ def test_traits_are_compared_with_intervals_for_all_of_them() -> None:
 
     def told(names: int) -> str:
         traits = tuple(f"thing{number}" for number in range(names))
-        cell, facts = cell_with(500, 1000)
+        cell, tally = cell_with(500, 1000)
         for name in traits:
-            facts["trait", f"{name} held", 0, UNIT] = 250
-            facts["trait", f"{name} held", 0, 0] = 250
-        facts["trait", "thing0 held", 0, UNIT] = 285
-        facts["trait", "thing0 held", 0, 0] = 215
+            tally["trait", f"{name} held", 0, RESULT_UNIT] = 250
+            tally["trait", f"{name} held", 0, 0] = 250
+        tally["trait", "thing0 held", 0, RESULT_UNIT] = 285
+        tally["trait", "thing0 held", 0, 0] = 215
         return " ".join(
-            findings(figures((cell, facts), measures=Measures(traits=(Trait("held", "", "bits", traits),))), [])
+            highlights(figures((cell, tally), measures=Measures(traits=(Trait("held", "", "bits", traits),))), [])
         )
 
     assert "thing0 +14.0" in told(1)
@@ -187,19 +187,19 @@ def test_traits_are_compared_with_intervals_for_all_of_them() -> None:
 
 def test_a_difference_is_stated_only_where_the_intervals_are_apart() -> None:
     sure = " ".join(
-        findings(figures(cell_with(300, 1000, level="easy"), cell_with(600, 1000, level="hard")), ["level"])
+        highlights(figures(cell_with(300, 1000, level="easy"), cell_with(600, 1000, level="hard")), ["level"])
     )
     assert "goes from 30.00%" in sure
     assert "hard (60.00%) > easy (30.00%)" in sure
-    unsure = " ".join(findings(figures(cell_with(50, 100, level="easy"), cell_with(53, 100, level="hard")), ["level"]))
+    unsure = " ".join(highlights(figures(cell_with(50, 100, level="easy"), cell_with(53, 100, level="hard")), ["level"]))
     assert "No two cells can be told apart" in unsure
     assert "hard (53.00%) ≈ easy (50.00%)" in unsure
 
 
 def test_a_better_seat_is_named_with_how_much() -> None:
-    told = " ".join(findings(figures(cell_with(700, 1000), measures=Measures(seats=("attacker", "defender"))), []))
+    told = " ".join(highlights(figures(cell_with(700, 1000), measures=Measures(seats=("attacker", "defender"))), []))
     assert "attacker wins 40.0 percentage points more than defender" in told
-    even = " ".join(findings(figures(cell_with(51, 100)), []))
+    even = " ".join(highlights(figures(cell_with(51, 100)), []))
     assert "no seat is shown to be better" in even
 
 
@@ -208,24 +208,24 @@ def test_a_seat_has_a_name_only_where_it_is_true() -> None:
     measures = load_measures("samurai")
 
     def cell(start_player: str) -> tuple[Cell, Tally]:
-        cell, facts = cell_with(700, 1000, how=start_player, side="left")
-        return replace(cell, options=game("samurai").meta.complete({"start_player": start_player})), facts
+        cell, tally = cell_with(700, 1000, how=start_player, side="left")
+        return replace(cell, options=game("samurai").meta.complete({"start_player": start_player})), tally
 
     first, drawn = figures(cell("seat 0"), cell("random"), measures=measures)
-    assert "the start player wins 40.0 percentage points more than second seat" in " ".join(findings([first], []))
-    assert "seat 0 wins 40.0 percentage points more than seat 1" in " ".join(findings([drawn], []))
+    assert "the start player wins 40.0 percentage points more than second seat" in " ".join(highlights([first], []))
+    assert "seat 0 wins 40.0 percentage points more than seat 1" in " ".join(highlights([drawn], []))
     (together,) = pooled([first, drawn], "side")
     for cells in ([drawn], [first, drawn], [together]):
         assert "won by seat 0 (95 % interval)" in result_table(cells, [])[0]
-        assert "of seat 0" in findings(cells, [])[0]
+        assert "of seat 0" in highlights(cells, [])[0]
         assert "the start player" not in rate_plot(cells)
     assert "won by the start player (95 % interval)" in result_table([first], [])[0]
 
 
 def test_seats_of_unequal_players_are_not_compared() -> None:
-    cell, facts = cell_with(700, 1000)
+    cell, tally = cell_with(700, 1000)
     mixed = Cell(cell.label, cell.options, ("greedy", "random"))
-    assert "percentage points" not in " ".join(findings(figures((mixed, facts)), []))
+    assert "percentage points" not in " ".join(highlights(figures((mixed, tally)), []))
 
 
 def test_a_table_in_markdown_has_a_row_for_every_cell() -> None:
@@ -275,7 +275,7 @@ def test_a_report_has_findings_tables_and_the_recipe(results: Results) -> None:
     assert "tatami lab run seven_ronin --vary threat_track=all --vary seats=random,greedy" in page
     assert results.experiment.rules in page
     assert "hayai alive at the end" in page
-    (rate,) = {str(figures_in(results)[0].win_rate())}
+    (rate,) = {str(statistics_in(results)[0].win_rate())}
     assert rate in page
 
 
@@ -284,7 +284,7 @@ def test_the_same_results_make_the_same_page(results: Results) -> None:
 
 
 def test_every_ending_of_a_cell_adds_up_to_all_games(results: Results) -> None:
-    for cell in figures_in(results):
+    for cell in statistics_in(results):
         assert sum(rate.mean for rate in cell.endings().values()) == pytest.approx(1)
         assert sum(cell.choices(game("seven_ronin").rules.actions).values()) == pytest.approx(1)
 

@@ -13,7 +13,7 @@ import pytest
 
 from tatami.errors import BadOption
 from tatami.kernel.compiling import interpreted
-from tatami.lab.blocks import Block, Played
+from tatami.lab.blocks import Block, BlockResult
 from tatami.lab.engines import Engine, LocalEngine, make_engine
 from tatami.lab.experiment import Experiment, plan
 from tatami.lab.results import Results
@@ -198,7 +198,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 
 
 def test_two_runs_do_not_share_a_folder(stopped: Path) -> None:
-    with Results.open(stopped).at_work():
+    with Results.open(stopped).locked():
         refused(stopped, "another run is at work")
 
 
@@ -211,7 +211,7 @@ def test_unknown_engines_are_refused() -> None:
 
 @pytest.mark.skipif(interpreted, reason="processes that each interpret the rules take minutes")
 def test_work_that_always_kills_its_worker_ends_with_one_line() -> None:
-    engine = LocalEngine(1, apart=True, play=_die)
+    engine = LocalEngine(1, separate_process=True, play=_die)
     block: Any = None  # nobody lives to look at it
     engine.submit(block)
     with pytest.raises(BadOption, match="processes died 4 times in a row"):
@@ -219,6 +219,6 @@ def test_work_that_always_kills_its_worker_ends_with_one_line() -> None:
     engine.close()
 
 
-def _die(_: Block) -> Played:
+def _die(_: Block) -> BlockResult:
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError

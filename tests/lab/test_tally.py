@@ -11,11 +11,11 @@ from tatami.kernel.playouts import PLAYERS_SALT, lowest_seat
 from tatami.kernel.records import blank
 from tatami.kernel.rng import Rng, below, seed_rng
 from tatami.lab import blocks
-from tatami.lab.blocks import SEATS_SEED, Block, _play_match, play_block
-from tatami.lab.intervals import UNIT
+from tatami.lab.blocks import PLAYER_SEED_STRIDE, Block, _play_match, play_block
+from tatami.lab.intervals import RESULT_UNIT
 from tatami.lab.measures import load_measures
 from tatami.lab.tally import Tally, _times
-from tatami.lab.tally_compiled import ROOM
+from tatami.lab.tally_compiled import TABLE_SIZE
 from tatami.match import all_games, game
 from tatami.players import Player, player
 from tatami.registry import MAX_SEED, option_record
@@ -29,9 +29,9 @@ def block(first: int, games: int, seats: tuple[str, ...] = ("greedy", "random"),
     return Block(0, first, games, "seven_ronin", options, seats, rules or RONIN.meta.edition)
 
 
-def counted(facts: Tally, measure: str, seat: int = -1) -> Counter[int]:
+def counted(tally: Tally, measure: str, seat: int = -1) -> Counter[int]:
     found: Counter[int] = Counter()
-    for (named, _, owner, value), count in facts.items():
+    for (named, _, owner, value), count in tally.items():
         if named == measure and owner == seat:
             found[value] += count
     return found
@@ -39,17 +39,17 @@ def counted(facts: Tally, measure: str, seat: int = -1) -> Counter[int]:
 
 @pytest.mark.parametrize("policy", ["random", "greedy"])
 def test_one_policy_in_all_seats_plays_the_games_of_the_batch(policy: str) -> None:
-    facts = play_block(block(3, FEW, (policy, policy))).facts
+    tally = play_block(block(3, FEW, (policy, policy))).tally
     batch = RONIN.rules.play_batch(option_record("seven_ronin", {}), 3, FEW, policy)
-    assert counted(facts, "decisions") == Counter(batch.moves.tolist())
-    assert counted(facts, "rounds") == Counter(batch.states.round_number.tolist())
-    scores = np.rint(RONIN.rules.scores(batch.states, 2) * UNIT).astype(int)
-    assert counted(facts, "result", 1) == Counter(scores[:, 1].tolist())
+    assert counted(tally, "decisions") == Counter(batch.moves.tolist())
+    assert counted(tally, "rounds") == Counter(batch.states.round_number.tolist())
+    scores = np.rint(RONIN.rules.scores(batch.states, 2) * RESULT_UNIT).astype(int)
+    assert counted(tally, "result", 1) == Counter(scores[:, 1].tolist())
 
 
 def test_who_slips_thinks_about_so_many_of_a_hundred_decisions() -> None:
     rules, options = RONIN.rules, option_record("seven_ronin", {})
-    facts = play_block(block(3, FEW, ("ronin", "greedy"))).facts
+    tally = play_block(block(3, FEW, ("ronin", "greedy"))).tally
     lengths, thought, slips = Counter[int](), 0, 0
     for seed in range(3, 3 + FEW):
         s, rng = blank(rules.state), blank(Rng)
@@ -64,34 +64,34 @@ def test_who_slips_thinks_about_so_many_of_a_hundred_decisions() -> None:
             rules.apply(s, seat, choose(s, seat, rng, rules.mask(), rules.weights()))
             moves += 1
         lengths[moves] += 1
-    assert counted(facts, "decisions") == lengths
+    assert counted(tally, "decisions") == lengths
     assert interpreted or 0.7 < thought / (thought + slips) < 0.8
 
 
 def test_blocks_of_any_size_add_up_to_the_same() -> None:
-    parts = [play_block(block(first, games)).facts for first, games in ((0, 1), (1, FEW - 2), (FEW - 1, 1)) if games]
-    assert sum(parts, Counter()) == play_block(block(0, FEW)).facts
+    parts = [play_block(block(first, games)).tally for first, games in ((0, 1), (1, FEW - 2), (FEW - 1, 1)) if games]
+    assert sum(parts, Counter()) == play_block(block(0, FEW)).tally
 
 
 def test_every_decision_is_counted_once_as_a_choice() -> None:
-    facts = play_block(block(0, FEW)).facts
-    chosen = sum(count for (measure, *_), count in facts.items() if measure == "chosen")
-    assert chosen == sum(moves * count for moves, count in counted(facts, "decisions").items())
+    tally = play_block(block(0, FEW)).tally
+    chosen = sum(count for (measure, *_), count in tally.items() if measure == "chosen")
+    assert chosen == sum(moves * count for moves, count in counted(tally, "decisions").items())
 
 
 def test_a_seat_that_thinks_a_little_wins_far_more_often() -> None:
-    random_attack = play_block(block(0, 20, ("random", "greedy"))).facts
-    greedy_attack = play_block(block(0, 20, ("greedy", "greedy"))).facts
-    assert counted(greedy_attack, "result", 0)[UNIT] > counted(random_attack, "result", 0)[UNIT] + 10
+    random_attack = play_block(block(0, 20, ("random", "greedy"))).tally
+    greedy_attack = play_block(block(0, 20, ("greedy", "greedy"))).tally
+    assert counted(greedy_attack, "result", 0)[RESULT_UNIT] > counted(random_attack, "result", 0)[RESULT_UNIT] + 10
 
 
 def test_traits_are_counted_with_the_results_of_their_games() -> None:
-    facts = play_block(block(0, FEW, ("random", "random"))).facts
+    tally = play_block(block(0, FEW, ("random", "random"))).tally
     batch = RONIN.rules.play_batch(option_record("seven_ronin", {}), 0, FEW)
     dead = (batch.states.alive & 1) == 0
     held = (batch.states.ninja[:, 4] > 0).sum()
     alive, taken = (
-        sum(count for (measure, label, seat, _), count in facts.items() if (measure, label, seat) == ("trait", of, 0))
+        sum(count for (measure, label, seat, _), count in tally.items() if (measure, label, seat) == ("trait", of, 0))
         for of in ("hayai alive at the end", "graveyard held by ninja at the end")
     )
     assert alive == FEW - dead.sum()
@@ -100,11 +100,11 @@ def test_traits_are_counted_with_the_results_of_their_games() -> None:
 
 def test_searching_players_are_tallied_too_and_can_be_repeated() -> None:
     thinking = block(5, 1, ("search:2", "random"))
-    assert play_block(thinking).facts == play_block(thinking).facts
-    assert counted(play_block(thinking).facts, "decisions").total() == 1
+    assert play_block(thinking).tally == play_block(thinking).tally
+    assert counted(play_block(thinking).tally, "decisions").total() == 1
 
 
-@pytest.mark.parametrize("seed", [5, 2**63 // SEATS_SEED, 2**63 // SEATS_SEED + 1, 2**64 // SEATS_SEED, MAX_SEED])
+@pytest.mark.parametrize("seed", [5, 2**63 // PLAYER_SEED_STRIDE, 2**63 // PLAYER_SEED_STRIDE + 1, 2**64 // PLAYER_SEED_STRIDE, MAX_SEED])
 def test_players_who_see_views_have_luck_at_every_seed(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     lucks: list[int] = []
 
@@ -115,8 +115,8 @@ def test_players_who_see_views_have_luck_at_every_seed(monkeypatch: pytest.Monke
     monkeypatch.setattr(blocks, "player", seated)
     assert _play_match(block(seed, 1, ("random", "random")), seed).lengths.all()
     assert [rng for rng in lucks if rng >= 2**63] == []
-    if seed <= 2**63 // SEATS_SEED:
-        assert lucks == [SEATS_SEED * seed, SEATS_SEED * seed + 1]
+    if seed <= 2**63 // PLAYER_SEED_STRIDE:
+        assert lucks == [PLAYER_SEED_STRIDE * seed, PLAYER_SEED_STRIDE * seed + 1]
 
 
 def test_other_rules_are_not_played() -> None:
@@ -136,7 +136,7 @@ def test_what_a_game_tells_the_lab_is_in_its_record(name: str) -> None:
     for option, value in measures.seats_where.items():
         assert value in game(name).meta.options[option]
     for trait in measures.traits:
-        if trait.way == "counts":
+        if trait.kind == "counts":
             assert state[trait.field].shape == (len(trait.names),)
 
 
@@ -148,7 +148,7 @@ def test_values_far_apart_are_counted_as_well_as_close_ones() -> None:
 
 
 def test_more_values_than_the_table_has_room_for_are_sorted_instead() -> None:
-    values = np.arange(ROOM, dtype=np.int64) * 3 - ROOM
+    values = np.arange(TABLE_SIZE, dtype=np.int64) * 3 - TABLE_SIZE
     assert dict(_times(np.concatenate([values, values[:5]]))) == {
         value: 2 if place < 5 else 1 for place, value in enumerate(values.tolist())
     }

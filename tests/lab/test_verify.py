@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tatami
-from bench import fairness
+from bench import non_interference
 from tatami.kernel import checked_playouts
 from tatami.kernel.playouts import PLAYERS_SALT
 from tatami.lab import verify
@@ -24,18 +24,18 @@ def check(games=2, sample=2):
 @pytest.fixture
 def plant(monkeypatch):
     """Put something else in the place of one of the rules."""
-    monkeypatch.setattr(verify, "compare_interpreted", lambda *_: None)
+    monkeypatch.setattr(verify, "check_interpreted_equals_compiled", lambda *_: None)
     return lambda rule, planted: monkeypatch.setitem(SAMURAI.rules.functions, rule, planted)
 
 
 def test_sound_rules_are_found_clean_and_every_kind_of_check_was_made():
     stages = []
-    findings = verify.verify("samurai", 96, seed=3, sample=3, progress=lambda stage, done, of: stages.append(stage))
-    assert findings.clean and findings.faults == []
-    assert findings.games == 96 and findings.moves > 96 * 50
-    assert findings.option_sets == 3 * 2**4 and 0 < findings.shortest <= findings.longest
+    report = verify.verify("samurai", 96, seed=3, sample=3, progress=lambda stage, done, of: stages.append(stage))
+    assert report.clean and report.faults == []
+    assert report.games == 96 and report.moves > 96 * 50
+    assert report.option_sets == 3 * 2**4 and 0 < report.shortest <= report.longest
     assert set(stages) == {"games", "move by move", "interpreted"}
-    assert set(findings.checks) >= {
+    assert set(report.checks) >= {
         "laws at a decision",
         "non-interference",
         "redeal lawful and indistinguishable",
@@ -45,7 +45,7 @@ def test_sound_rules_are_found_clean_and_every_kind_of_check_was_made():
         "clone untouched by play on the original",
         "interpreted = compiled, whole games",
     }
-    assert findings.to_json()["clean"] is True
+    assert report.to_json()["clean"] is True
 
 
 def test_the_random_player_does_not_draw_from_the_games_own_luck(monkeypatch):
@@ -53,16 +53,16 @@ def test_the_random_player_does_not_draw_from_the_games_own_luck(monkeypatch):
     seeds, seat = [], verify.player
     monkeypatch.setattr(verify, "player", lambda kind, seed: seeds.append(seed) or seat(kind, seed))
     options = {**SAMURAI.meta.complete({}), "start_hand": "random"}
-    verify.follow_match(SAMURAI, options, 7, np.random.default_rng(1), VerifyReport("samurai", 7))
+    verify.check_match(SAMURAI, options, 7, np.random.default_rng(1), VerifyReport("samurai", 7))
     list(verify.play_digests("samurai", [(options, 7)]))
     assert seeds == [7 ^ PLAYERS_SALT] * 2
 
 
 def test_positions_of_fairness_are_not_drawn_from_the_games_own_luck(monkeypatch):
-    seeds, seat = [], fairness.player
-    monkeypatch.setattr(fairness, "player", lambda kind, seed: seeds.append(seed) or seat(kind, seed))
+    seeds, seat = [], non_interference.player
+    monkeypatch.setattr(non_interference, "player", lambda kind, seed: seeds.append(seed) or seat(kind, seed))
     options = {**SAMURAI.meta.complete({}), "start_hand": "random"}
-    next(fairness.positions_of(SAMURAI, options, 7, np.random.default_rng(1)))
+    next(non_interference.positions_of(SAMURAI, options, 7, np.random.default_rng(1)))
     assert seeds == [7 ^ PLAYERS_SALT]
 
 
@@ -139,13 +139,13 @@ def watch_with(monkeypatch, **planted):
         return types.FunctionType(algorithm.__code__, {**algorithm.__globals__, **names, **more})
 
     one = copy(checked_playouts.checked_playout, fault_at=copy(checked_playouts.fault_at))
-    monkeypatch.setattr(verify, "_watched", lambda _: copy(checked_playouts.checked_playouts, checked_playout=one))
+    monkeypatch.setattr(verify, "_checked_playouts", lambda _: copy(checked_playouts.checked_playouts, checked_playout=one))
 
 
 def faults_of_play(games=1):
-    findings = VerifyReport("samurai", 0)
-    verify.play_watched(SAMURAI, {"players": 2}, 5, games, findings)
-    return findings.faults
+    report = VerifyReport("samurai", 0)
+    verify.check_invariants(SAMURAI, {"players": 2}, 5, games, report)
+    return report.faults
 
 
 def test_uncompiled_and_unspoilt_nothing_is_found(monkeypatch):
@@ -195,9 +195,9 @@ def test_a_save_that_loses_a_move_is_found(plant, monkeypatch):
 
 def test_rules_that_play_otherwise_when_interpreted_are_found(monkeypatch):
     monkeypatch.setattr(verify, "play_digests", lambda name, jobs: iter(["another game"] * len(jobs)))
-    findings = VerifyReport("samurai", 0)
-    verify.compare_interpreted(SAMURAI, [{"players": 2, "start_hand": "random", "figure_setup": "random"}], 0, findings)
-    assert "interpreted and compiled rules play different games" in findings.faults[0]
+    report = VerifyReport("samurai", 0)
+    verify.check_interpreted_equals_compiled(SAMURAI, [{"players": 2, "start_hand": "random", "figure_setup": "random"}], 0, report)
+    assert "interpreted and compiled rules play different games" in report.faults[0]
 
 
 # --- what is tried ----------------------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ def test_only_options_that_go_together_are_tried(name):
 
 
 def test_no_more_than_twenty_faults_are_kept():
-    findings = VerifyReport("samurai", 0)
+    report = VerifyReport("samurai", 0)
     for number in range(50):
-        findings.fault(f"fault {number}")
-    assert len(findings.faults) == 20 and not findings.clean and not findings.to_json()["clean"]
+        report.fault(f"fault {number}")
+    assert len(report.faults) == 20 and not report.clean and not report.to_json()["clean"]

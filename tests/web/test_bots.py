@@ -13,7 +13,7 @@ from tatami.match import View
 from tatami.players import Player, player
 from tatami.players.levels import LEVELS
 from tatami.players.search import SearchPlayer
-from tatami.web.bot_limits import check_bot, held_back
+from tatami.web.bot_limits import check_bot, limited
 from tatami.web.bots import BotRunner
 from tatami.web.matches import Matches
 from tatami.web.refusals import Refusal
@@ -49,7 +49,7 @@ def test_the_limit_is_what_the_strongest_level_thinks() -> None:
 
 @pytest.mark.parametrize(("bot", "milliseconds"), [(ENDLESS, 1500), ("search:6000", 1500), ("search:9/20ms", 20)])
 def test_whatever_was_written_down_no_bot_thinks_longer_than_it_may(bot: str, milliseconds: int) -> None:
-    chooser = held_back(player(bot), Settings())
+    chooser = limited(player(bot), Settings())
     assert isinstance(chooser, SearchPlayer)
     assert chooser.milliseconds == milliseconds
 

@@ -103,7 +103,14 @@ def test_a_letter_that_no_database_keeps_is_refused_or_left_out(either_table: Fa
     door, guest = program(either_table)
     matches = either_table.state.services.matches
     match_id = matches.start("samurai", BASIC, [SeatPlan("guest", "P", guest=guest)] * 2, guest)
-    for path in ("/m/%00", "/m/%00/scene", "/api/v1/matches/%00", f"/m/{match_id}/join/%00", "/lab/%00", "/rules/%00"):
+    for path in (
+        "/m/%00",
+        "/m/%00/fragment",
+        "/api/v1/matches/%00",
+        f"/m/{match_id}/join/%00",
+        "/lab/%00",
+        "/rules/%00",
+    ):
         assert door.get(path).status_code == 404
     assert door.post(f"/m/{match_id}/chat", data={"text": "a\0b"}).status_code == 303
     assert [line.text for line in matches.chat(match_id)] == ["ab"]

@@ -12,78 +12,88 @@ from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Browser
-from tatami.web.covers import COVERS, cover
 
 import tatami
 from bench.browsing import browsing
 from tatami.games.way_of_the_samurai import state as way
-from tatami.match import Match
 from tatami.players.levels import LEVELS
+from tatami.ui.cover import framed, plain
 from tatami.ui.i18n import LANGUAGES, Words, _texts, phrase
 from tatami.ui.svg import CRESTS
 from tatami.web.api import describe
 from tatami.web.fairness import commitment_of
 from tatami.web.lessons import has_lesson, lesson_of
-from tatami.web.match_presenter import MatchPresenter
+from tatami.web.lobby_presenter import LobbyPresenter
+from tatami.web.match_presenter import MatchPresenter, hint_text
 from tatami.web.matches import Matches
-from tatami.web.presenters import ago
+from tatami.web.presenters import ago, spectators_people, verdicts
+from tatami.web.replay_presenter import replay_page
 from tatami.web.rulebooks import rules_page
 from tatami.web.seats import SeatPlan
 from tatami.web.sessions import Caller
 from tatami.web.settings import Settings
 from tatami.web.view_models import (
     Choice,
+    Fairness,
     GameCard,
     LessonStep,
-    Lobby,
+    LobbyPage,
     LogLine,
-    MatchRow,
-    MatchScene,
+    MatchLine,
+    MatchPage,
     OptionField,
-    ReplayScene,
+    ReplayPage,
     RulesPage,
-    SetUp,
+    SetupPage,
 )
 from tatami.web.warmup import Warmup
-from tests.browser.little import CSRF, FRONT, PACKAGE, LittleServer, match_scene, render, sit_down, started
+from tatami.web.words import page_words
+from tests.browser.little import CSRF, FRONT, PACKAGE, LittleServer, match_page, render, sit_down, started
 
 PLURALS = {"en": {"one", "other"}, "pl": {"one", "few", "many", "other"}, "cs": {"one", "few", "many", "other"}}
 TEMPLATES = {path.name: path.read_text("utf-8") for path in (FRONT / "templates").iterdir()}
-STYLE = (FRONT / "static" / "table.css").read_text("utf-8")
+STYLE = (FRONT / "static" / "app.css").read_text("utf-8")
 MODULES = [path.read_text("utf-8") for path in (FRONT / "static").iterdir() if path.name.endswith(".js")]
 
 
-# --- sample scenes ----------------------------------------------------------------------------------------------------
+PROVED = Fairness("c0ffee", "5ec7e7", "12345")
+
+
+# --- sample pages ----------------------------------------------------------------------------------------------------
 
 
 def card(name: str, title: str) -> GameCard:
     about = "Lay tiles around the settlements of Japan."
     return GameCard(
-        name, title, cover(name), "2–4", "30–60", "2.5", "Reiner Knizia", about, name != "samurai", 40, True
+        name, title, tatami.game(name).cover, "2–4", "30–60", "2.5", "Reiner Knizia", about, name != "samurai", 40, True
     )
 
 
-def lobby() -> Lobby:
+def lobby() -> LobbyPage:
     when = datetime(2025, 11, 3, tzinfo=UTC)
     rows = tuple(
-        MatchRow(f"m{n}", "samurai", "Samurai", "Hanako, Jun", "your turn", n == 0, when, "now") for n in range(5)
+        MatchLine(f"m{n}", "samurai", "Samurai", "Hanako, Jun", "your turn", n == 0, when, "now") for n in range(5)
     )
-    return Lobby(tuple(card(name, name.title()) for name in COVERS), rows, rows[:1], rows[:2])
+    return LobbyPage(
+        tuple(card(which.name, which.name.title()) for which in tatami.all_games()), rows, rows[:1], rows[:2]
+    )
 
 
-def set_up() -> SetUp:
+def set_up() -> SetupPage:
     choices = (Choice("a", "one way", chosen=True), Choice("b", "another way"))
     options = tuple(OptionField(f"option{n}", f"Option {n}", "Why", choices) for n in range(8))
     presets = (Choice('{"option0": "b", "players": 4}', "Grand"), Choice("{}", "Plain"))
     bots = (Choice("random", "Wanderer"), Choice("apprentice", "Apprentice"))
-    return SetUp(card("samurai", "Samurai"), (2, 3, 4), 3, presets, options, bots, ("Green", "Gold", "Red", "Purple"))
+    return SetupPage(
+        card("samurai", "Samurai"), (2, 3, 4), 3, presets, options, bots, ("Green", "Gold", "Red", "Purple")
+    )
 
 
-def replay_scene() -> ReplayScene:
+def replay_model() -> ReplayPage:
     match = started()
-    return ReplayScene(
-        "abc", "samurai", "Samurai", 3, 9, 0, match_scene(match).people, match.view(0).panels(), "Choose a tile",
-        (LogLine(3, "Jun placed rice 2.", False),), ("Jun placed rice 2.",), "c0ffee", "5ec7e7", "12345",
+    return ReplayPage(
+        "abc", "samurai", "Samurai", "", 3, 9, 0, match_page(match).people, match.view(0).panels(), "Choose a tile",
+        (LogLine(3, "Jun placed rice 2.", False),), ("Jun placed rice 2.",), PROVED,
     )  # fmt: skip
 
 
@@ -91,16 +101,16 @@ def pages(language: str = "en") -> dict[str, str]:
     lesson = LessonStep(2, 9, "Castes", "Every caste counts.", ())
     invitation = SimpleNamespace(id="abc", title="Samurai", inviter="Ren", seat_name="Gold")
     sorry = SimpleNamespace(status=404, title="That did not work", message="there is no such match")
-    ended = match_scene(started(), over=True, your_turn=False, offers=(), secret="5ec7e7", seed="12345")
+    ended = match_page(started(), over=True, your_turn=False, offers=(), fairness=PROVED)
     return {
         "lobby": render("lobby.html", lobby(), language),
         "setup": render("setup.html", set_up(), language),
-        "match": render("match.html", match_scene(started()), language),
-        "lesson": render("match.html", match_scene(started(), lesson=lesson), language),
+        "match": render("match.html", match_page(started()), language),
+        "lesson": render("match.html", match_page(started(), lesson=lesson), language),
         "end": render("match.html", ended, language),
-        "curtain": render("match.html", match_scene(started(), curtain="Ren"), language),
-        "spectator": render("match.html", match_scene(started(), None), language),
-        "replay": render("replay.html", replay_scene(), language),
+        "curtain": render("match.html", match_page(started(), curtain="Ren"), language),
+        "spectator": render("match.html", match_page(started(), None), language),
+        "replay": render("replay.html", replay_model(), language),
         "join": render("join.html", invitation, language),
         "rules": render("rules.html", RulesPage("samurai", "Samurai", "<h1>SA</h1>", ("SA-1.1",)), language),
         "error": render("error.html", sorry, language),
@@ -215,8 +225,8 @@ def test_nothing_of_the_match_lies_behind_the_curtain(rendered: dict[str, str]) 
 def test_every_offer_is_a_button_that_works_without_script() -> None:
     match = started()
     match.play(match.actions()[0])
-    scene = match_scene(match)
-    fragment = render("_scene.html", scene)
+    scene = match_page(match)
+    fragment = render("_match.html", scene)
     assert len(scene.offers) > 20
     for offer in scene.offers:
         assert re.search(rf'<button[^>]* form="play" name="action" value="{offer.number}"', fragment)
@@ -260,7 +270,7 @@ def begin(matches: Matches, *guests: str, name: str = SPIRIT, **manners: Any) ->
     return matches.start(name, {"players": len(guests)}, plan, guests[0], **manners)
 
 
-def seen_by(matches: Matches, match_id: str, guest: str, waited: float = 0.0) -> MatchScene:
+def seen_by(matches: Matches, match_id: str, guest: str, waited: float = 0.0) -> MatchPage:
     """A match as a guest sees it, somebody having been asked for some seconds and silent."""
     snapshot = matches.snapshot(match_id)
     snapshot.row.asked = time.time() - waited
@@ -295,17 +305,22 @@ def seen_by(matches: Matches, match_id: str, guest: str, waited: float = 0.0) ->
 def test_the_end_is_called_what_it_is_in_its_game(
     name: str, options: dict[str, Any], scores: tuple[float, ...], said: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = tatami.game(name).start(**options)
-    monkeypatch.setattr(Match, "over", True)
-    monkeypatch.setattr(Match, "scores", lambda match: scores)
-    assert list(Presenter._results(match, "en").values()) == said
+    words, match = page_words("en"), tatami.game(name).start(**options)
+    assert [words.say(phrase(verdict)) for verdict in verdicts(match, scores)] == said
 
 
-def test_a_draw_is_called_one_in_every_language_and_only_at_the_end() -> None:
-    match = tatami.game("way_of_the_samurai").start(players=2)
-    assert Presenter._results(match, "en") == {}
-    match.state.decision, match.state.outcome = way.MATCH_OVER, way.DRAWN
-    assert [Presenter._results(match, language)[0] for language in LANGUAGES] == ["a draw", "remis", "remíza"]
+def test_a_draw_is_called_one_in_every_language_and_only_at_the_end(matches: Matches) -> None:
+    plan = [SeatPlan("guest", "Me", guest="me"), SeatPlan("guest", "You", guest="you")]
+    snapshot = matches.snapshot(matches.start("way_of_the_samurai", {"players": 2}, plan, "me"))
+    settings = matches.settings
+
+    def results(language: str) -> list[str]:
+        return [person.result for person in spectators_people(snapshot, Caller("me", "Me", language, False), settings)]
+
+    assert results("en") == ["", ""]
+    snapshot.match.state.decision, snapshot.match.state.outcome = way.MATCH_OVER, way.DRAWN
+    snapshot.row.status = "over"
+    assert [results(language)[0] for language in LANGUAGES] == ["a draw", "remis", "remíza"]
 
 
 def play_to_the_end(matches: Matches, match_id: str) -> None:
@@ -325,11 +340,11 @@ def test_a_lesson_and_what_is_played_on_from_one_has_no_seal(matches: Matches, g
         matches.start(game, lesson.options, plan, "me", secret=taught.row.secret, seed=taught.row.seed)
     )
     ordinary = matches.snapshot(matches.start(game, lesson.options, plan, "me"))
-    presenter = Presenter(matches, Warmup([]))
+    presenter = MatchPresenter(matches)
     for snapshot, seal in ((taught, ""), (played_on, ""), (ordinary, commitment_of(ordinary.row.secret))):
-        for scene in (presenter.match(snapshot, me), presenter.replay(snapshot, me, 0, None)):
-            assert scene.commitment == seal
-            assert bool(scene.secret) <= bool(seal)
+        for page in (presenter.page(snapshot, me), replay_page(snapshot, me, 0, None, matches.settings)):
+            assert page.fairness.commitment == seal
+            assert bool(page.fairness.secret) <= bool(seal)
         assert describe(snapshot, me).commitment == (seal or None)
 
 
@@ -346,9 +361,7 @@ def test_programs_are_told_the_secret_of_a_match_after_its_end_but_none_of_a_les
         assert (describe(ended, me).commitment is not None) == told
 
 
-@pytest.mark.parametrize(
-    ("template", "scene"), [("match.html", match_scene), ("replay.html", lambda _: replay_scene())]
-)
+@pytest.mark.parametrize(("template", "scene"), [("match.html", match_page), ("replay.html", lambda _: replay_model())])
 def test_where_there_is_no_seal_none_is_checked(template: str, scene: Any) -> None:
     sealed = scene(started())
     assert 'class="fair"' in render(template, sealed)
@@ -360,7 +373,7 @@ def test_a_shared_screen_can_talk_and_play_again_at_the_end(matches: Matches) ->
     play_to_the_end(matches, match_id)
     scene = seen_by(matches, match_id, ANN)
     assert scene.over and scene.seat is None
-    page, stranger = render("_scene.html", scene), render("_scene.html", seen_by(matches, match_id, BOB))
+    page, stranger = render("_match.html", scene), render("_match.html", seen_by(matches, match_id, BOB))
     for verb in ("rematch", "chat"):
         assert f'action="/m/{match_id}/{verb}"' in page
         assert f'action="/m/{match_id}/{verb}"' not in stranger
@@ -415,7 +428,7 @@ def test_when_a_page_looks_again_tells_nothing_of_what_another_does_in_secret(ma
 def test_fields_take_as_much_as_the_table_does() -> None:
     settings = Settings(name_length=9, chat_length=77)
     invitation = SimpleNamespace(id="abc", title="Samurai", inviter="Ren", seat_name="Gold")
-    match = render("match.html", match_scene(started()), settings=settings)
+    match = render("match.html", match_page(started()), settings=settings)
     join = render("join.html", invitation, settings=settings)
     assert re.findall(r'name="text"[^>]*maxlength="(\d+)"', match) == ["77"]
     assert re.findall(r'name="name"[^>]*maxlength="(\d+)"', match) == ["9"]
@@ -425,12 +438,15 @@ def test_fields_take_as_much_as_the_table_does() -> None:
 # --- covers and colours -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [*COVERS, "a_sixth_game"])
-def test_a_cover_is_one_small_drawing(name: str) -> None:
-    drawing = cover(name)
+@pytest.mark.parametrize("drawing", [*(which.cover for which in tatami.all_games()), framed(plain())])
+def test_a_cover_is_one_small_drawing(drawing: str) -> None:
     assert ElementTree.fromstring(drawing).tag == "{http://www.w3.org/2000/svg}svg"
     assert len(drawing) < 5000
-    assert cover("another_game") == cover("a_sixth_game") != cover("samurai")
+
+
+def test_every_game_has_a_cover_of_its_own() -> None:
+    covers = [which.cover for which in tatami.all_games()]
+    assert len({*covers, framed(plain())}) == len(covers) + 1
 
 
 def luminance(colour: str) -> float:
@@ -474,16 +490,15 @@ def test_a_seat_is_called_as_its_game_calls_it() -> None:
 def test_figures_are_written_as_the_language_writes_them(
     matches: Matches, language: str, weight: str, hint: str
 ) -> None:
-    presenter = Presenter(matches, Warmup([]))
-    assert presenter.card(tatami.game("samurai_spirit"), language).weight == weight
+    assert LobbyPresenter(matches, Warmup([])).card(tatami.game("samurai_spirit"), language).weight == weight
     view, words = started().view(0), tatami.game("samurai").words(language)
-    assert re.search(rf"\d{hint}[).]", Presenter._hint(view, words, language))
+    assert re.search(rf"\d{hint}[).]", hint_text(view, words, language))
 
 
 @pytest.mark.parametrize("template", ["rules.html", "match.html"])
 @pytest.mark.parametrize(("language", "told"), [("en", ""), ("pl", "po angielsku"), ("cs", "v angličtině")])
 def test_the_rulebook_is_called_english_where_the_page_is_not(template: str, language: str, told: str) -> None:
-    page = match_scene(started()) if template == "match.html" else rules_page(tatami.game("samurai"), language)
+    page = match_page(started()) if template == "match.html" else rules_page(tatami.game("samurai"), language)
     laid_out = render(template, page, language)
     assert len(re.findall('<div [^>]*lang="en"', laid_out)) == 1
     assert told in laid_out
@@ -521,7 +536,7 @@ def test_a_tile_is_played_with_keys_alone(table: tuple[Any, LittleServer, list[s
     chosen = int(page.evaluate("document.activeElement.dataset.action"))
     page.keyboard.press("Enter")
     page.wait_for_function("!document.querySelector('.pane [data-action]')")
-    assert [sent["action"] for sent in server.sent] == [match_scene(started()).offers[0].number, chosen]
+    assert [sent["action"] for sent in server.sent] == [match_page(started()).offers[0].number, chosen]
     assert server.sent[0] | {"action": 0} == {"action": 0, "version": 1, "seat": 0, "csrf": CSRF}
     assert "Thing 2 happened." in page.locator("#say").text_content()
     assert faults == []
@@ -529,7 +544,7 @@ def test_a_tile_is_played_with_keys_alone(table: tuple[Any, LittleServer, list[s
 
 def test_escape_takes_back_and_a_double_click_plays_once(table: tuple[Any, LittleServer, list[str]]) -> None:
     page, server, _ = table
-    page.locator(".tray button").first.dblclick()
+    page.locator(".hand button").first.dblclick()
     page.wait_for_selector(".pane [data-action]")
     assert len(server.sent) == 1
     page.keyboard.press("Escape")
@@ -540,14 +555,14 @@ def test_escape_takes_back_and_a_double_click_plays_once(table: tuple[Any, Littl
 def test_a_refused_move_says_why(table: tuple[Any, LittleServer, list[str]]) -> None:
     page, server, _ = table
     server.refuses = {"play"}
-    page.locator(".tray button").first.click()
+    page.locator(".hand button").first.click()
     page.wait_for_function("document.querySelector('#link').textContent.includes('gone on')")
     assert page.locator("#link").is_visible()
 
 
 def test_hand_and_prompt_are_seen_without_scrolling(table: tuple[Any, LittleServer, list[str]]) -> None:
     page, _, _ = table
-    for selector in (".ask", ".pane > svg", ".tray", ".acts"):
+    for selector in (".ask", ".pane > svg", ".hand", ".acts"):
         box = page.locator(selector).bounding_box()
         assert box["y"] >= 0 and box["y"] + box["height"] <= 768, selector
     assert page.locator(".board").bounding_box()["height"] > 500

@@ -19,12 +19,15 @@ from bench.served import Served, serving
 from tatami.errors import BadOption, Clash, IllegalAction, OtherEdition, UnknownGame
 from tatami.ui.i18n import LANGUAGES
 from tatami.web.app import make_app
+from tatami.web.lobby_presenter import LobbyPresenter
 from tatami.web.matches import OPPONENT, Matches
+from tatami.web.presenters import bot_choices
 from tatami.web.refusals import Refusal, refused
 from tatami.web.seats import SeatPlan
 from tatami.web.settings import Settings
+from tatami.web.setup_presenter import setup_page
 from tatami.web.warmup import Warmup
-from tatami.web.words import ui
+from tatami.web.words import page_words
 
 PAGE = {"accept": "text/html"}
 RANDOM = {"opt_start_hand": "random", "opt_figure_setup": "random"}
@@ -68,7 +71,7 @@ def pole(server: Served) -> Iterator[Visitor]:
 
 
 def said(language: str, key: str) -> str:
-    return str(ui(language).text(key))
+    return str(page_words(language).text(key))
 
 
 # --- the words --------------------------------------------------------------------------------------------------------
@@ -87,7 +90,7 @@ def keys_refused_with() -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_is_a_sentence_of_its_own_in_every_language(language: str) -> None:
-    known = ui(language).text("refusal")
+    known = page_words(language).text("refusal")
     assert {f"refusal.{key}" for key in known} == keys_refused_with()
     texts = [text for entry in known.values() for text in (entry.values() if isinstance(entry, dict) else [entry])]
     assert all(text[0].isupper() or text[0] == "{" for text in texts)
@@ -299,18 +302,14 @@ def test_a_fresh_form_seats_the_visitor_first_and_bots_of_the_default_level_besi
     assert 'name="shared" value="1">' in page
 
 
-@pytest.fixture
-def presenter(matches: Matches) -> Presenter:
-    return Presenter(matches, Warmup(["samurai"]))
+def test_only_the_default_level_is_marked() -> None:
+    assert [bot.value for bot in bot_choices("en") if bot.chosen] == [OPPONENT]
 
 
-def test_only_the_default_level_is_marked(presenter: Presenter) -> None:
-    assert [bot.value for bot in presenter.bots("en") if bot.chosen] == [OPPONENT]
-
-
-def test_a_preset_names_every_option_so_that_it_also_replaces_what_was_kept(presenter: Presenter) -> None:
+def test_a_preset_names_every_option_so_that_it_also_replaces_what_was_kept(matches: Matches) -> None:
     which = tatami.game("samurai_spirit")
-    for preset in presenter.set_up(which, "en", FILLED).presets:
+    card = LobbyPresenter(matches, Warmup(["samurai"])).card(which, "en")
+    for preset in setup_page(card, which, "en", FILLED).presets:
         assert all(f'"{option}"' in preset.value for option in which.meta.options)
 
 
@@ -345,7 +344,7 @@ def test_who_asks_too_often_is_told_so_in_his_language_and_let_in_again_later(
         async with httpx.AsyncClient(transport=door, base_url="http://table.test", headers=manners) as client:
             return [await client.get(path) for path in paths]
 
-    *_, page, program, style = asyncio.run(ask(*3 * ["/healthz"], "/", "/api/v1/games", "/static/table.css"))
+    *_, page, program, style = asyncio.run(ask(*3 * ["/healthz"], "/", "/api/v1/games", "/static/app.css"))
     clock.now += 0.25
     (last,) = asyncio.run(ask("/healthz"))
     assert page.status_code == 429

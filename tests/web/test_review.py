@@ -37,7 +37,7 @@ ME = "guest-me"
 @pytest.fixture(autouse=True)
 def short_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thoughts are short here: what they find is tested elsewhere."""
-    for name, value in (("ITERATIONS", 6), ("MOST_POINTS", 14), ("STRONGEST", "search:12"), ("LEAST_CHANGE", 0.02)):
+    for name, value in (("ITERATIONS", 6), ("MAX_POINTS", 14), ("STRONGEST", "search:12"), ("MIN_CHANGE", 0.02)):
         monkeypatch.setattr(match_review, name, value)
 
 
@@ -95,15 +95,15 @@ def test_whoever_dies_is_succeeded_by_another_who_goes_on_from_there(
     dying = reviewer(matches)
     dying.of(finished)
     thoughts = []
-    think = MatchReviewer._think
+    think = MatchReviewer._evaluate
 
-    def counted(self: MatchReviewer, ply: int, thinker: match_review.Thinker) -> int:
+    def counted(self: MatchReviewer, ply: int, thinker: match_review.Evaluator) -> int:
         thoughts.append(ply)
         if len(thoughts) == 6:
             raise KeyboardInterrupt
         return think(self, ply, thinker)
 
-    monkeypatch.setattr(MatchReviewer, "_think", counted)
+    monkeypatch.setattr(MatchReviewer, "_evaluate", counted)
     with pytest.raises(KeyboardInterrupt):
         dying.work_on_one()
     assert not reviewer(matches).work_on_one(), "the lease still runs"

@@ -120,7 +120,7 @@ def test_an_open_page_only_says_that_a_bot_plays_and_offers_the_seat(app: FastAP
     door, guest = visitor(app, "Ann")
     match_id = stood_in(services, guest)
     offer = f'<a class="button main" href="/m/{match_id}">Take your seat back</a>'
-    assert offer in door.get(f"/m/{match_id}/scene").text
+    assert offer in door.get(f"/m/{match_id}/fragment").text
     assert services.matches.snapshot(match_id).seats[0].kind == "bot"
     assert offer not in door.get(f"/m/{match_id}").text
 

@@ -7,12 +7,12 @@ from fastapi import FastAPI
 
 from bench.staged import lay_out
 from tatami.web.lessons import lesson_of
+from tatami.web.match_presenter import MatchPresenter
 from tatami.web.matches import Matches
 from tatami.web.refusals import Refusal
 from tatami.web.seats import SeatPlan
 from tatami.web.sessions import Caller
 from tatami.web.undo import can_ask_undo, undo_to
-from tatami.web.warmup import Warmup
 from tests.web.doors import program
 from tests.web.test_matches import BASIC, FRIEND, ME, against_bot, first_action, play_turn, two_people
 
@@ -117,8 +117,8 @@ def test_after_a_lesson_one_talks_and_takes_back_but_not_the_lesson(matches: Mat
     before = len(matches.snapshot(match_id).match)
     play_first(matches, match_id, ME, matches.snapshot(match_id).match.acting[0])
     matches.say(match_id, ME, "On we go")
-    presenter, me = Presenter(matches, Warmup([])), Caller(ME, "Me", "en", False)
-    assert [line.text for line in presenter.match(matches.snapshot(match_id), me).chat] == ["On we go"]
+    presenter, me = MatchPresenter(matches), Caller(ME, "Me", "en", False)
+    assert [line.text for line in presenter.page(matches.snapshot(match_id), me).chat] == ["On we go"]
     matches.undo(match_id, ME)
     assert len(matches.snapshot(match_id).match) == before
 

@@ -1,9 +1,9 @@
-"""The same rules for people who train agents: Gymnasium, PettingZoo, OpenSpiel, and batches.
+"""The games as environments for training agents: Gymnasium, PettingZoo, OpenSpiel, and batches of matches.
 
-Importing this room registers every game with Gymnasium and PettingZoo, as far as these are installed:
-``gymnasium.make("tatami/Samurai-v0")``, ``pettingzoo.make("aec", "tatami/samurai_v0")``. PettingZoo's habit works too:
-``from tatami.envs import tatami_samurai_v0``, then ``tatami_samurai_v0.env()`` or ``.parallel_env()``. OpenSpiel's
-games are registered by ``import tatami.envs.openspiel``.
+Importing this package registers every game with Gymnasium and PettingZoo, as far as these are installed. For a game
+``my_game`` that is ``gymnasium.make("tatami/MyGame-v0")`` and ``pettingzoo.make("aec", "tatami/my_game_v0")``.
+PettingZoo's modules are here too: ``from tatami.envs import my_game_v0``, then ``my_game_v0.env()`` or
+``my_game_v0.parallel_env()``. OpenSpiel's games are registered by ``import tatami.envs.openspiel``.
 """
 
 from typing import Any

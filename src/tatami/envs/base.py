@@ -1,7 +1,6 @@
-"""What all environments of a single match share: beginning, looking, copying and closing."""
+"""What all environments of a single match share: resetting, observing, rendering, copying and closing."""
 
 import copy
-import secrets
 from collections.abc import Mapping
 from typing import Any, Self
 
@@ -9,53 +8,51 @@ import numpy as np
 from gymnasium.error import ClosedEnvironmentError
 from gymnasium.logger import warn
 
-from tatami.envs.batch import Games, check_seed
-from tatami.envs.errors import NotBegun
+from tatami.envs.batch import MatchBatch
+from tatami.envs.errors import ResetRequired
 from tatami.envs.rendering import check_mode, render
+from tatami.envs.seeds import match_seeds
 from tatami.match import SPECTATOR
-from tatami.registry import MAX_SEED
 
 
 class MatchEnv:
-    """One match at a time, with the manners of an environment. Copies and pickles exactly."""
+    """An environment that plays one match at a time. Copies and pickles exactly."""
 
-    def __init__(self, games: Games, options: Mapping[str, Any], render_mode: str | None) -> None:
-        """Take a row of one game. Raises gymnasium's UnsupportedMode."""
-        self._games, self.options = games, dict(options)
+    def __init__(self, batch: MatchBatch, options: Mapping[str, Any], render_mode: str | None) -> None:
+        """Take a batch of one match. Raises gymnasium's UnsupportedMode."""
+        self._batch, self.options = batch, dict(options)
         self.render_mode = check_mode(render_mode)
-        self._closed = self._begun = False
+        self._closed = self._started = False
 
-    def _begin(self, seed: int | None) -> None:
+    def _start(self, seed: int | None) -> None:
         """Start a match from a seed; without one, the next of the same series."""
         self._check_open()
-        if seed is None and not self._begun:
-            seed = secrets.randbelow(MAX_SEED)
-        self._games.begin(np.array([-1 if seed is None else check_seed(seed)], np.int64))
-        self._begun = True
+        self._batch.reset(match_seeds(None if seed is None else [seed], 1, self._started))
+        self._started = True
 
-    def _look(self, seat: int) -> np.ndarray:
-        return self._games.write_observation(0, seat, np.zeros(self._games.kit.size, np.float32))
+    def _observe(self, seat: int) -> np.ndarray:
+        return self._batch.observe(0, seat, np.zeros(self._batch.compiled.observation_size, np.float32))
 
     def _render(self, seat: int) -> Any:
-        self._check_begun()
+        self._check_started()
         if self.render_mode is None:
             warn("render() shows nothing: make the environment with a render_mode")
             return None
-        return render(self._games.view(0, SPECTATOR if self._games.over else seat), self.render_mode)
+        return render(self._batch.view(0, SPECTATOR if self._batch.over else seat), self.render_mode)
 
     def clone(self) -> Self:
-        """Return an exact copy that plays on by itself; hidden cards and chance are the same."""
+        """Return an exact copy that plays on by itself, with the same hidden cards and the same random numbers."""
         return copy.deepcopy(self)
 
     def close(self) -> None:
-        """Make an end; whatever is asked of the environment afterwards is an error."""
+        """Close the environment; using it afterwards is an error."""
         self._closed = True
 
     def _check_open(self) -> None:
         if self._closed:
             raise ClosedEnvironmentError("the environment is closed")
 
-    def _check_begun(self) -> None:
+    def _check_started(self) -> None:
         self._check_open()
-        if not self._begun:
-            raise NotBegun("no match was begun; call reset() first")
+        if not self._started:
+            raise ResetRequired("no match has been started; call reset() first")

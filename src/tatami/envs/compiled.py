@@ -1,4 +1,4 @@
-"""One game's compiled helpers, shared by every environment of that game."""
+"""One game's compiled environment functions, shared by every environment of that game."""
 
 import zlib
 from functools import cache, cached_property
@@ -12,7 +12,7 @@ from tatami.kernel.compiling import inlined, interpreted
 from tatami.match import Game, game
 
 DESIGNED, FLAT = "designed", "flat"
-POLICIES = ("random", "greedy")  # who can decide within a compiled step
+POLICIES = ("random", "greedy")  # what the opponents can play within a compiled step
 
 
 class CompiledGame:
@@ -20,25 +20,22 @@ class CompiledGame:
 
     def __init__(self, which: Game, form: str) -> None:
         self.game, self.rules, self.form = which, which.rules, form
-        self.actions = len(self.rules.actions)
+        self.action_count = len(self.rules.actions)
         self.low, self.high = self._bounds()
-        self.size = len(self.low)
-        self._steps: dict[str, Any] = {}
+        self.observation_size = len(self.low)
+        self._step_all: dict[str, Any] = {}
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "CompiledGame":
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return kit, (self.game.name, self.form)
+        return compiled_game, (self.game.name, self.form)
 
     def _bounds(self) -> tuple[np.ndarray, np.ndarray]:
         if self.form == FLAT:
             return flat.flat_bounds(self.rules)
         size = observations.layout(self.game.name).size
         return np.full(size, observations.LOW, np.float32), np.full(size, observations.HIGH, np.float32)
-
-    def _bind(self, template: Any, role: str = "", **more: Any) -> Any:
-        return self.rules.bind(template, role, **more)
 
     @staticmethod
     def _inline(bound: Any) -> Any:
@@ -47,69 +44,69 @@ class CompiledGame:
 
     @cached_property
     def write_flat(self) -> Any:
-        """See ``stepping.write_flat``."""
-        return self._bind(step_kernels.write_flat, self._fields, RUNS=flat.runs(self.rules))
+        """The bound ``step_kernels.write_flat``."""
+        return self.rules.bind(step_kernels.write_flat, self._flat_role, RUNS=flat.runs(self.rules))
 
     @cached_property
-    def _fields(self) -> str:
-        """The plain form as part of a role: the compile cache does not notice when ``flat`` lists other fields."""
+    def _flat_role(self) -> str:
+        """The role of the flat form, with a checksum: the compile cache does not notice when its fields change."""
         return f"{FLAT}_{zlib.crc32(flat.runs(self.rules).tobytes()):x}"
 
-    @property
-    def _form(self) -> str:
-        return self._fields if self.form == FLAT else self.form
+    def _role(self, policy: str) -> str:
+        return f"{self._flat_role if self.form == FLAT else self.form}_{policy}"
 
     @cached_property
     def flat_size(self) -> int:
-        """How many numbers the plain form has."""
+        """How many numbers the flat observation has."""
         return flat.flat_size(self.rules)
 
     @cached_property
     def write_observation(self) -> Any:
-        """How to look at a game as a seat: ``write_observation(s, seat, out, desk, place)``."""
+        """The bound ``write_observation(s, seat, out, scratch, row)``, as part of a step."""
         if self.form == FLAT:
             return self.write_flat
-        return self._inline(self._bind(step_kernels.write_designed, observe=observations.observer(self.game.name)))
+        observe = observations.observe_function(self.game.name)
+        return self._inline(self.rules.bind(step_kernels.write_designed, observe=observe))
 
-    def write_observation_once(self, s: Any, seat: int, out: np.ndarray, scratch: step_kernels.Desk) -> None:
-        """Look at one game as a seat, outside of a step."""
+    def observe(self, s: Any, seat: int, out: np.ndarray, scratch: step_kernels.Scratch) -> None:
+        """Write what a seat observes of one match, outside of a step."""
         if self.form == FLAT:
             self.write_flat(s, seat, out, scratch, 0)
         else:
-            observations.observer(self.game.name)(s, seat, out)
+            observations.observe_function(self.game.name)(s, seat, out)
 
-    def steps(self, policy: str) -> Any:
-        """Return what steps games with a policy in the other seats; see ``stepping.step_all``."""
-        if policy not in self._steps:
-            role = f"{self._form}_{policy}"
+    def step_all(self, policy: str) -> Any:
+        """Return the bound ``step_kernels.step_all`` with a policy for the opponents."""
+        if policy not in self._step_all:
             step_one = self._inline(self.step_one(policy))
             check_one = self._inline(self.check_one)
-            self._steps[policy] = self._bind(step_kernels.step_all, role, step_one=step_one, check_one=check_one)
-        return self._steps[policy]
+            self._step_all[policy] = self.rules.bind(
+                step_kernels.step_all, self._role(policy), step_one=step_one, check_one=check_one
+            )
+        return self._step_all[policy]
 
     @cached_property
     def check_one(self) -> Any:
-        """See ``stepping.check_one``."""
-        return self._bind(step_kernels.check_one)
+        """The bound ``step_kernels.check_one``."""
+        return self.rules.bind(step_kernels.check_one)
 
     def step_one(self, policy: str) -> Any:
-        """Return what steps one game of many; see ``stepping.step_one``."""
+        """Return the bound ``step_kernels.step_one`` with a policy for the opponents."""
         choose = {"random": self.rules.choose_random, "greedy": self.rules.choose_greedy}[policy]
-        await_turn = self._bind(step_kernels.await_turn, policy, choose=choose)
-        begin_one = self._inline(self._bind(step_kernels.begin_one, policy, await_turn=await_turn))
-        role = f"{self._form}_{policy}"
-        return self._bind(
+        play_opponents = self.rules.bind(step_kernels.play_opponents, policy, choose=choose)
+        reset_one = self._inline(self.rules.bind(step_kernels.reset_one, policy, play_opponents=play_opponents))
+        return self.rules.bind(
             step_kernels.step_one,
-            role,
-            await_turn=await_turn,
-            begin_one=begin_one,
+            self._role(policy),
+            play_opponents=play_opponents,
+            reset_one=reset_one,
             write_observation=self.write_observation,
         )
 
 
 @cache
-def kit(name: str, form: str = DESIGNED) -> CompiledGame:
-    """Return a game's kit. Raises UnknownGame, or BadOption for a form of observation that the game has not."""
+def compiled_game(name: str, form: str = DESIGNED) -> CompiledGame:
+    """Return a game's compiled functions. Raises UnknownGame, or BadOption for an unknown form of observation."""
     if form not in (DESIGNED, FLAT):
         raise BadOption(f"an observation is {DESIGNED} or {FLAT}, not '{form}'")
     return CompiledGame(game(name), form)

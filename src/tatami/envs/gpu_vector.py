@@ -1,9 +1,9 @@
-"""The vector environment on a GPU, one thread a match: what it returns stays in the GPU's memory.
+"""The vector environment on a GPU, one thread per match: what it returns stays in the GPU's memory.
 
-Rows of observations and masks are laid out in columns: the first numbers of all matches lie side by side, then the
-second ones …, so that neighbouring threads write neighbouring numbers. That makes a step twice as fast.
+Observations and masks are stored in column order: the first numbers of all matches lie side by side, then the second
+ones …, so that neighbouring threads write neighbouring numbers. That makes a step twice as fast.
 
-``torch.from_dlpack(array)`` takes it without copying, and so do CuPy and JAX. Needs the extras ``gpu`` and
+``torch.from_dlpack(array)`` takes an array without copying, and so do CuPy and JAX. Needs the extras ``gpu`` and
 ``gymnasium``.
 """
 
@@ -18,53 +18,55 @@ from gymnasium.vector.utils import batch_space
 from numba import cuda
 
 from tatami.envs import step_kernels
-from tatami.envs.compiled import DESIGNED, CompiledGame, kit
-from tatami.envs.dlpack import Shared
-from tatami.envs.errors import NotBegun, WrongAction
-from tatami.envs.opponents import gather
-from tatami.envs.vector import MODES, check_count, compiled_policy, single_spaces, spread_seeds, step_limit
+from tatami.envs.compiled import DESIGNED, CompiledGame, compiled_game
+from tatami.envs.dlpack import SharedArray
+from tatami.envs.errors import ResetRequired, WrongAction
+from tatami.envs.opponents import resolve_opponents
+from tatami.envs.seeds import match_seeds
+from tatami.envs.vector import AUTORESET, check_count, compiled_policy, single_spaces, step_limit
 from tatami.errors import BadOption
 from tatami.kernel.gpu import find_cuda
 from tatami.kernel.records import blanks
 from tatami.kernel.rng import Rng
-from tatami.match import game as game_called
+from tatami.match import game as find_game
 from tatami.registry import option_record
 
-ON_A_GPU = {mode: number for mode, number in MODES.items() if mode != AutoresetMode.DISABLED}
-THREADS = 256  # a block
+GPU_AUTORESET = {mode: number for mode, number in AUTORESET.items() if mode != AutoresetMode.DISABLED}
+THREADS = 256  # per block
 jit: Any = cuda.jit
 
 
 @cache
-def _launcher(used: CompiledGame, policy: str) -> Any:
-    """Return the kernel that steps one match a thread; illegal actions are replaced, for nobody waits to be told."""
-    step_one, check_one = used.step_one(policy), used.check_one
-    actions, seats, table_of = used.actions, used.rules.seats, step_kernels.Table
+def _kernel(compiled: CompiledGame, policy: str) -> Any:
+    """Return the kernel that steps one match per thread. It replaces illegal actions, since it cannot raise."""
+    step_one, check_one = compiled.step_one(policy), compiled.check_one
+    action_count, seats, batch_state = compiled.action_count, compiled.rules.seats, step_kernels.BatchState
 
     @jit
-    def launch(
-        states, rng, chairs, seeds, options, empty, masks, seen, finals, rewards, terminated, truncated,
-        chosen, wish, most, mode,
+    def kernel(
+        records, rng, agents, seeds, options, blank_record, masks, observations, final_observations,
+        rewards, terminated, truncated, actions, agent_seat, max_steps, autoreset,
     ):  # fmt: skip
         i = cuda.grid(1)
-        if i < states.shape[0]:
-            table = table_of(
-                states, rng, chairs, seeds, options, empty, masks, seen, finals, rewards, terminated, truncated
-            )
-            weights = cuda.local.array(actions, np.int32)
+        if i < records.shape[0]:
+            batch = batch_state(
+                records, rng, agents, seeds, options, blank_record, masks, observations, final_observations,
+                rewards, terminated, truncated,
+            )  # fmt: skip
+            weights = cuda.local.array(action_count, np.int32)
             results = cuda.local.array(seats, np.float64)
-            action = check_one(chairs[i], masks[i], rng[i], chosen[i], 1)
-            step_one(table, 0, 0, i, action, wish, most, mode, weights, results)
+            action = check_one(agents[i], masks[i], rng[i], actions[i], 1)
+            step_one(batch, 0, 0, i, action, agent_seat, max_steps, autoreset, weights, results)
 
-    return launch
+    return kernel
 
 
 class TatamiGPUVectorEnv(VectorEnv[Any, Any, Any]):
-    """As ``vector.TatamiVectorEnv``, with the designed observation; what comes back is overwritten by the next step.
+    """As ``vector.TatamiVectorEnv``, with the designed observation; the next step overwrites what was returned.
 
-    ``infos`` have the ``action_mask``, and ``final_obs`` where the next match begins in the same step, but no ``seat``.
-    Actions are an array on the GPU, or a NumPy array that is brought there. An illegal one is replaced by a legal one
-    drawn by chance.
+    ``infos`` have the ``action_mask``, and ``final_obs`` where the next match starts in the same step, but no ``seat``.
+    Actions are an array on the GPU, or a NumPy array, which is copied there. Illegal ones are replaced by random legal
+    ones.
     """
 
     def __init__(
@@ -79,75 +81,78 @@ class TatamiGPUVectorEnv(VectorEnv[Any, Any, Any]):
         preset: str | None = None,
         **options: str,
     ) -> None:
-        """Prepare ``num_envs`` tables; see ``TatamiVectorEnv``. Raises NoGPU or BadOption."""
+        """Prepare ``num_envs`` matches; see ``TatamiVectorEnv``. Raises NoGPU or BadOption."""
         find_cuda()
-        which = game_called(game)
+        which = find_game(game)
         self.options = which.resolve_options(players, preset, **options)
-        company = gather(which, self.options, opponents, seat)
+        self.opponents = resolve_opponents(which, self.options, opponents, seat)
         mode = AutoresetMode(autoreset_mode)
-        if mode not in ON_A_GPU:
-            raise BadOption("on a GPU matches begin anew by themselves: autoreset_mode is NextStep or SameStep")
+        if mode not in GPU_AUTORESET:
+            raise BadOption("on a GPU matches restart by themselves: autoreset_mode is NextStep or SameStep")
         self.num_envs, self.metadata = check_count(num_envs), {"autoreset_mode": mode, "render_modes": []}
-        used = kit(game, DESIGNED)
-        self._launch = _launcher(used, compiled_policy(company))
-        self._how = (company.wish, step_limit(max_episode_steps), ON_A_GPU[mode])
-        self._table = self._laid_out(used)
-        self._begun = False
-        self.single_observation_space, self.single_action_space = single_spaces(used)
+        compiled = compiled_game(game, DESIGNED)
+        self._kernel = _kernel(compiled, compiled_policy(self.opponents))
+        self._autoreset = GPU_AUTORESET[mode]
+        self._settings = (self.opponents.agent_seat, step_limit(max_episode_steps), self._autoreset)
+        self._state = self._allocate(compiled)
+        self._started = False
+        self.single_observation_space, self.single_action_space = single_spaces(compiled)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
 
-    def _laid_out(self, used: CompiledGame) -> step_kernels.Table:
-        games, rules, bring = self.num_envs, used.rules, cuda.to_device
-        is_quiet = blanks(rules.options, 1)
-        is_quiet[0] = option_record(used.game.name, self.options)
-        finals = games if self._how[2] == step_kernels.SAME_STEP else 1
-        return step_kernels.Table(
-            states=bring(blanks(rules.state, games)),
-            rng=bring(blanks(Rng, games)),
-            chairs=bring(blanks(step_kernels.Chair, games)),
-            seeds=bring(np.full(games, -1, np.int64)),
-            options=bring(is_quiet),
-            empty=bring(blanks(rules.state, 1)),
-            masks=bring(np.zeros((games, used.actions), np.bool_, "F")),
-            seen=bring(np.zeros((games, used.size), np.float32, "F")),
-            finals=bring(np.zeros((finals, used.size), np.float32, "F")),
-            rewards=bring(np.zeros(games, np.float64)),
-            terminated=bring(np.zeros(games, np.bool_)),
-            truncated=bring(np.zeros(games, np.bool_)),
+    def _allocate(self, compiled: CompiledGame) -> step_kernels.BatchState:
+        count, rules, size, to_device = self.num_envs, compiled.rules, compiled.observation_size, cuda.to_device
+        option_rows = blanks(rules.options, 1)
+        option_rows[0] = option_record(compiled.game.name, self.options)
+        finals = count if self._autoreset == step_kernels.SAME_STEP else 1
+        return step_kernels.BatchState(
+            records=to_device(blanks(rules.state, count)),
+            rng=to_device(blanks(Rng, count)),
+            agents=to_device(blanks(step_kernels.AgentSeat, count)),
+            seeds=to_device(np.full(count, step_kernels.DRAWN_SEED, np.int64)),
+            options=to_device(option_rows),
+            blank_record=to_device(blanks(rules.state, 1)),
+            masks=to_device(np.zeros((count, compiled.action_count), np.bool_, "F")),
+            observations=to_device(np.zeros((count, size), np.float32, "F")),
+            final_observations=to_device(np.zeros((finals, size), np.float32, "F")),
+            rewards=to_device(np.zeros(count, np.float64)),
+            terminated=to_device(np.zeros(count, np.bool_)),
+            truncated=to_device(np.zeros(count, np.bool_)),
         )
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Start all matches, from ``seed``, ``seed + 1`` … or a seed each; without one, the next of each series."""
+        """Start all matches, from ``seed``, ``seed + 1`` … or from a seed each; without one, the next of each series.
+
+        Raises BadOption.
+        """
         self._check_open()
-        super().reset(seed=seed if isinstance(seed, int) else None)
-        seeds = spread_seeds(seed, self.num_envs, self._begun)
-        chairs = blanks(step_kernels.Chair, self.num_envs)
-        chairs["ended"] = 1
-        bring = cuda.to_device
-        self._table = self._table._replace(chairs=bring(chairs), seeds=bring(seeds))
-        self._begun = True
-        seen, _, _, _, infos = self.step(np.zeros(self.num_envs, np.int64))
-        return seen, infos
+        seeds = match_seeds(seed, self.num_envs, self._started)
+        super().reset(seed=int(seed) if isinstance(seed, int | np.integer) else None)
+        agents = blanks(step_kernels.AgentSeat, self.num_envs)
+        agents["ended"] = 1
+        self._state = self._state._replace(agents=cuda.to_device(agents), seeds=cuda.to_device(seeds))
+        self._started = True
+        observations, _, _, _, infos = self.step(np.zeros(self.num_envs, np.int64))
+        return observations, infos
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Step all matches; returns without waiting for the GPU."""
         self._check_open()
-        if not self._begun:
-            raise NotBegun("no match was begun; call reset() first")
+        if not self._started:
+            raise ResetRequired("no match has been started; call reset() first")
         if tuple(actions.shape) != (self.num_envs,):
             raise WrongAction(f"actions have the shape ({self.num_envs},), not {tuple(actions.shape)}")
         blocks = (self.num_envs + THREADS - 1) // THREADS
-        table, near = self._table, hasattr(actions, "__cuda_array_interface__")
-        chosen = cuda.as_cuda_array(actions) if near else cuda.to_device(actions)
-        self._launch[blocks, THREADS](*table, chosen, *self._how)
-        infos = {"action_mask": Shared(table.masks)}
-        if self._how[2] == step_kernels.SAME_STEP:
-            infos["final_obs"] = Shared(table.finals)
-        ended = Shared(table.terminated), Shared(table.truncated)
-        return Shared(table.seen), Shared(table.rewards), *ended, infos
+        state, on_device = self._state, hasattr(actions, "__cuda_array_interface__")
+        chosen = cuda.as_cuda_array(actions) if on_device else cuda.to_device(actions)
+        self._kernel[blocks, THREADS](*state, chosen, *self._settings)
+        infos = {"action_mask": SharedArray(state.masks)}
+        if self._autoreset == step_kernels.SAME_STEP:
+            infos["final_obs"] = SharedArray(state.final_observations)
+        ended = SharedArray(state.terminated), SharedArray(state.truncated)
+        return SharedArray(state.observations), SharedArray(state.rewards), *ended, infos
 
     def _check_open(self) -> None:
         if self.closed:

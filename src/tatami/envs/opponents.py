@@ -1,4 +1,4 @@
-"""Who the agent of a single-agent environment is, and who sits in the other seats."""
+"""Which seat the agent of a single-agent environment plays, and who plays the others."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,43 +13,43 @@ from tatami.players import player
 
 @dataclass(frozen=True)
 class Opponents:
-    """The agent's seat (or EVERY_SEAT, or RANDOM_SEAT) and the others by specification, in the order of their seats."""
+    """The players of the other seats, by specification and in the order of their seats, and the seat of the agent."""
 
-    wish: int
-    others: tuple[str, ...]
+    agent_seat: int  # or EVERY_SEAT, or RANDOM_SEAT
+    players: tuple[str, ...]
 
     @property
     def policy(self) -> str | None:
-        """The one policy of all others, if a compiled step can play it."""
-        if self.wish == EVERY_SEAT:
-            return POLICIES[0]  # nobody else decides anything
-        return self.others[0] if len(set(self.others)) == 1 and self.others[0] in POLICIES else None
+        """The policy that all opponents share, if a compiled step can play it."""
+        if self.agent_seat == EVERY_SEAT:
+            return POLICIES[0]  # there are no opponents
+        return self.players[0] if len(set(self.players)) == 1 and self.players[0] in POLICIES else None
 
 
-def gather(
+def resolve_opponents(
     which: Game, options: Mapping[str, Any], opponents: str | Sequence[str] | None, seat: int | str | None
 ) -> Opponents:
-    """Settle who plays: by default one agent leads all seats that share their fate, else seat 0 against random players.
+    """Return who plays. By default one agent plays all seats of a team, else seat 0 against random players.
 
     ``opponents`` is a player for all other seats or one for each; ``seat`` is a number or ``random``. Raises BadOption.
     """
-    players = options["players"]
+    seats = options["players"]
     if opponents is None and which.share_their_fate(options):
         if seat is not None:
-            raise BadOption(f"{which.name}: the agent leads all seats here; name opponents to play seat {seat} only")
+            raise BadOption(f"{which.name}: the agent plays all seats here; name opponents to play seat {seat} only")
         return Opponents(EVERY_SEAT, ())
-    if players == 1:
-        raise BadOption(f"{which.name}: a match for one has no other seats")
-    others = ("random",) if opponents is None else (opponents,) if isinstance(opponents, str) else tuple(opponents)
-    if len(others) == 1:
-        others *= players - 1
-    if len(others) != players - 1:
-        raise BadOption(f"{which.name}: {players - 1} other seats need as many players, not {len(others)}")
-    for specification in others:
+    if seats == 1:
+        raise BadOption(f"{which.name}: a match for one player has no other seats")
+    players = ("random",) if opponents is None else (opponents,) if isinstance(opponents, str) else tuple(opponents)
+    if len(players) == 1:
+        players *= seats - 1
+    if len(players) != seats - 1:
+        raise BadOption(f"{which.name}: {seats - 1} other seats need as many players, not {len(players)}")
+    for specification in players:
         player(specification)
     if seat == "random":
-        return Opponents(RANDOM_SEAT, others)
+        return Opponents(RANDOM_SEAT, players)
     number = 0 if seat is None else seat
-    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < players:
-        raise BadOption(f"{which.name}: the agent's seat is 0 to {players - 1} or 'random', not {seat!r}")
-    return Opponents(number, others)
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < seats:
+        raise BadOption(f"{which.name}: the agent's seat is 0 to {seats - 1} or 'random', not {seat!r}")
+    return Opponents(number, players)

@@ -1,32 +1,36 @@
-"""Every game by the names that each research interface gives its environments."""
+"""The names that each research library gives a game's environments, and their registration."""
 
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any
 
 from tatami.match import all_games
 
-VERSION = 0
+NAMESPACE, VERSION = "tatami", 0  # of the environments
 
 
 def gymnasium_name(name: str) -> str:
-    """Return a game's name as Gymnasium writes them: ``tatami/SevenRonin-v0``."""
-    return f"tatami/{name.title().replace('_', '')}-v{VERSION}"
+    """Return the id of ``my_game`` in Gymnasium: ``tatami/MyGame-v0``."""
+    return f"{NAMESPACE}/{name.title().replace('_', '')}-v{VERSION}"
 
 
 def pettingzoo_name(name: str) -> str:
-    """Return a game's name in PettingZoo's registry: ``tatami/seven_ronin_v0``."""
-    return f"tatami/{name}_v{VERSION}"
+    """Return the module of ``my_game`` that PettingZoo's users import: ``my_game_v0``."""
+    return f"{name}_v{VERSION}"
+
+
+def pettingzoo_id(name: str) -> str:
+    """Return the id of ``my_game`` in PettingZoo's registry: ``tatami/my_game_v0``."""
+    return f"{NAMESPACE}/{pettingzoo_name(name)}"
 
 
 def openspiel_name(name: str) -> str:
-    """Return a game's name in OpenSpiel: ``tatami_seven_ronin``."""
-    return f"tatami_{name}"
+    """Return the short name of ``my_game`` in OpenSpiel, which has no namespaces: ``tatami_my_game``."""
+    return f"{NAMESPACE}_{name}"
 
 
 def register_all() -> None:
-    """Make all games known to Gymnasium and PettingZoo, as far as these are installed."""
+    """Register all games with Gymnasium and PettingZoo, as far as these are installed."""
     for which in all_games():
         if find_spec("gymnasium"):
             _register_gymnasium(which.name)
@@ -39,8 +43,8 @@ def _register_gymnasium(name: str) -> None:
 
     gymnasium.register(
         gymnasium_name(name),
-        entry_point="tatami.envs.single:SoloEnv",
-        vector_entry_point="tatami.envs.vector:ManyEnv",
+        entry_point="tatami.envs.single:TatamiEnv",
+        vector_entry_point="tatami.envs.vector:TatamiVectorEnv",
         kwargs={"game": name},
     )
 
@@ -48,22 +52,21 @@ def _register_gymnasium(name: str) -> None:
 def _register_pettingzoo(name: str) -> None:
     from pettingzoo.env_registry import register
 
-    register("aec", pettingzoo_name(name), entry_point="tatami.envs.aec:TurnEnv", kwargs={"game": name})
-    register("parallel", pettingzoo_name(name), entry_point="tatami.envs.parallel:TogetherEnv", kwargs={"game": name})
+    kwargs = {"game": name}
+    register("aec", pettingzoo_id(name), entry_point="tatami.envs.aec:TatamiAECEnv", kwargs=kwargs)
+    register("parallel", pettingzoo_id(name), entry_point="tatami.envs.parallel:TatamiParallelEnv", kwargs=kwargs)
 
 
 @cache
-def pettingzoo_module(name: str) -> Any:
-    """Return what PettingZoo's users import, ``tatami_samurai_v0``: a module with env, raw_env and parallel_env."""
-    found = [which.name for which in all_games() if name == f"{openspiel_name(which.name)}_v{VERSION}"]
-    if not found:
+def pettingzoo_module(name: str) -> ModuleType | None:
+    """Return a game's PettingZoo module, with ``env``, ``raw_env`` and ``parallel_env``; None for any other name."""
+    games = {pettingzoo_name(which.name): which.name for which in all_games()}
+    if name not in games:
         return None
-    from functools import partial
-
     from tatami.envs.aec import TatamiAECEnv
     from tatami.envs.parallel import TatamiParallelEnv
 
-    module = ModuleType(f"tatami.envs.{name}", f"{found[0]} for PettingZoo.")
-    turns = partial(TatamiAECEnv, found[0])
-    module.__dict__.update(env=turns, raw_env=turns, parallel_env=partial(TatamiParallelEnv, found[0]))
+    module = ModuleType(f"tatami.envs.{name}", f"{games[name]} for PettingZoo.")
+    env = partial(TatamiAECEnv, games[name])
+    module.__dict__.update(env=env, raw_env=env, parallel_env=partial(TatamiParallelEnv, games[name]))
     return module

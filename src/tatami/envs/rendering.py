@@ -12,17 +12,17 @@ from tatami.ui.svg import COLOURS
 
 HUMAN, ANSI, SVG, PIXELS = MODES = ("human", "ansi", "svg", "rgb_array")
 
-# How a drawing's style names a colour or a font; see ``paper.ink.style``
+# How a drawing's style names a colour or a font; see ``ui.svg``
 DEFINITION = re.compile(r"(--t-[\w-]+):var\(--[\w-]+,([^;]*)\);")
 LIGHT_OR_DARK = re.compile(r"light-dark\(([^,]+),[^)]+\)")
 NAMED = re.compile(r"var\((--t-[\w-]+)\)")
 RULES = r"((?:[^{}]*\{[^{}]*\})*[^{}]*)"  # within braces
-MOVEMENT = re.compile(rf"@keyframes [\w-]+\{{{RULES}\}}")
+KEYFRAMES = re.compile(rf"@keyframes [\w-]+\{{{RULES}\}}")
 OWN_RULES = re.compile(rf"\.tt\{{{RULES}\}}")
 
 
 def check_mode(mode: str | None) -> str | None:
-    """Return a render mode that we know. Raises gymnasium's UnsupportedMode."""
+    """Return a render mode if it is a known one. Raises gymnasium's UnsupportedMode."""
     if mode is not None and mode not in MODES:
         raise UnsupportedMode(f"render_mode is one of {', '.join(MODES)}, not '{mode}'")
     return mode
@@ -53,8 +53,8 @@ def pixels(svg: str) -> np.ndarray:
 
 
 def plain_style(svg: str) -> str:
-    """Return a drawing of ours for renderers that know neither CSS variables nor nested rules: in its light colours."""
+    """Return a drawing in its light colours, for renderers that support neither CSS variables nor nested rules."""
     light = LIGHT_OR_DARK.sub(r"\1", svg)
     values = dict(DEFINITION.findall(light))
     bare = NAMED.sub(lambda name: values.get(name[1], "currentColor"), DEFINITION.sub("", light))
-    return OWN_RULES.sub(r"\1", MOVEMENT.sub("", bare), count=1)
+    return OWN_RULES.sub(r"\1", KEYFRAMES.sub("", bare), count=1)

@@ -1,7 +1,7 @@
-"""What the faces do with games, compiled: look at one as a seat sees it, and step thousands at once.
+"""Templates for compiled environments: write what a seat observes, and step thousands of matches in one call.
 
-These are templates, bound to each rulebook like those of the kernel; their free names come from ``kernel.contract`` and
-from the placeholders below. They stay in one file, because the compile cache does not notice changes in another one.
+``rules.bind`` compiles them for each game. Their free names come from ``kernel.contract`` and from the placeholders
+below. They stay in one file, because the compile cache does not notice changes in another one.
 """
 
 from typing import Any, NamedTuple
@@ -14,175 +14,176 @@ from tatami.kernel.playouts import PLAYERS_SALT, lowest_seat, nth_marked
 from tatami.kernel.records import i16, i32, i64, record, u64
 from tatami.kernel.rng import below, draw_bits, seed_rng
 
-EVERY_SEAT, RANDOM_SEAT = -1, -2  # who the agent is, besides a seat
-WHOLE_TRUTH = -2  # who looks at the plain form without anything hidden, besides a seat and a spectator
-NEXT_STEP, SAME_STEP, DISABLED = range(3)  # when a finished game begins anew
+EVERY_SEAT, RANDOM_SEAT = -1, -2  # what the agent can play besides one given seat
+FULL_STATE = -2  # in place of a seat: the flat observation of everything, hidden things included
+NEXT_STEP, SAME_STEP, DISABLED = range(3)  # when a finished match is followed by the next one
 ALL_LEGAL = -1
+DRAWN_SEED = -1  # in place of a seed: one drawn by the match's own generator
 
-RUNS = np.zeros((0, 3), np.int64)  # width, first and count of each stretch of equally wide numbers in a record
+RUNS = np.zeros((0, 3), np.int64)  # width, first number and count of each run of equally wide numbers in a record
 
 
-class Desk(NamedTuple):
-    """Rows of memory to lay copies of records on, each seen as a record and as whole numbers of every width."""
+class Scratch(NamedTuple):
+    """Memory for copies of records, a row each, seen as records and as integers of every width."""
 
     records: Any
-    bytes: Any
-    shorts: Any
-    words: Any
-    longs: Any
+    as_int8: Any
+    as_int16: Any
+    as_int32: Any
+    as_int64: Any
 
 
-class Table(NamedTuple):
-    """Many games side by side: a row of everything for each."""
+class BatchState(NamedTuple):
+    """The arrays of many matches side by side, one row per match."""
 
-    states: Any
+    records: Any
     rng: Any
-    chairs: Any
-    seeds: Any  # of the game to begin; -1 for one drawn by the game's own luck
-    options: Any  # one record for all
-    empty: Any  # one zeroed state
+    agents: Any
+    seeds: Any  # of the match to start, or DRAWN_SEED
+    options: Any  # one record for all matches
+    blank_record: Any  # one zeroed state
     masks: Any
-    seen: Any  # what the agent sees
-    finals: Any  # the last it saw of a finished game, where the next one begins in the same step
+    observations: Any
+    final_observations: Any  # the last one of a finished match, where the next match starts in the same step
     rewards: Any
     terminated: Any
     truncated: Any
 
 
 @record
-class Chair:
-    """Where the agent sits at one of many games."""
+class AgentSeat:
+    """Where the agent sits in one of many matches."""
 
     seat: i16  # its own, or EVERY_SEAT
-    decider: i16  # the seat it decides for now
-    ended: i16  # whether the next step begins another game
-    clock: i32  # decisions made so far
+    current_seat: i16  # the one it decides for now
+    ended: i16  # whether the next step starts another match
+    steps: i32  # decisions made so far
 
 
-def write_observation(s, seat, out, scratch, place):
-    """One of the two ways to look at a game; ``place`` is the row of the desk to use."""
-    raise NotImplementedError("look is one of the ways to look; bind() the template first")
+def write_observation(s, seat, out, scratch, row):
+    """Write one of the two forms of observation; ``row`` is the row of ``scratch`` to use."""
+    raise NotImplementedError("write_observation is write_flat or write_designed; bind() the template first")
 
 
-# --- looking ----------------------------------------------------------------------------------------------------------
+# --- observations -----------------------------------------------------------------------------------------------------
 
 
-def write_flat(s, seat, out, scratch, place):
-    """The plain form: all fields of the record as the seat may know it, in the order they are declared."""
-    scratch.records[place] = s
-    if seat != WHOLE_TRUTH:
-        redact(scratch.records[place], seat)
+def write_flat(s, seat, out, scratch, row):
+    """Write the flat form: all fields of the record as the seat may know it, in the order they are declared."""
+    scratch.records[row] = s
+    if seat != FULL_STATE:
+        redact(scratch.records[row], seat)
     at = 0
     for run in range(RUNS.shape[0]):
         first = RUNS[run, 1]
         count = RUNS[run, 2]
-        into = out[at : at + count]  # of slices the compiler sees that no index is negative: it copies eight at a time
+        into = out[at : at + count]  # in slices the compiler sees that no index is negative, and copies eight at a time
         if RUNS[run, 0] == 1:
-            of_bytes = scratch.bytes[place, first : first + count]
+            of_int8 = scratch.as_int8[row, first : first + count]
             for i in range(count):
-                into[i] = of_bytes[i]
+                into[i] = of_int8[i]
         elif RUNS[run, 0] == 2:
-            of_shorts = scratch.shorts[place, first : first + count]
+            of_int16 = scratch.as_int16[row, first : first + count]
             for i in range(count):
-                into[i] = of_shorts[i]
+                into[i] = of_int16[i]
         elif RUNS[run, 0] == 4:
-            of_words = scratch.words[place, first : first + count]
+            of_int32 = scratch.as_int32[row, first : first + count]
             for i in range(count):
-                into[i] = of_words[i]
+                into[i] = of_int32[i]
         else:
-            of_longs = scratch.longs[place, first : first + count]
+            of_int64 = scratch.as_int64[row, first : first + count]
             for i in range(count):
-                into[i] = of_longs[i]
+                into[i] = of_int64[i]
         at += count
 
 
-def write_designed(s, seat, out, scratch, place):
-    """The form that the game has designed for learning."""
+def write_designed(s, seat, out, scratch, row):
+    """Write the form that the game has designed for learning."""
     observe(s, seat, out)
 
 
-# --- stepping ---------------------------------------------------------------------------------------------------------
+# --- steps ------------------------------------------------------------------------------------------------------------
 
 
-def await_turn(s, rng, chair, mask, weights):
-    """Let the others decide until the agent may, or until the match is over."""
+def play_opponents(s, rng, agent, mask, weights):
+    """Let the other seats decide until it is the agent's turn or the match is over."""
     while not over(s):
         seats = acting(s)
-        if chair.seat == EVERY_SEAT:
-            chair.decider = lowest_seat(seats)
+        if agent.seat == EVERY_SEAT:
+            agent.current_seat = lowest_seat(seats)
             return
-        if (seats >> chair.seat) & 1:
+        if (seats >> agent.seat) & 1:
             return
         other = lowest_seat(seats)
         apply(s, other, choose(s, other, rng, mask, weights))
 
 
-def begin_one(table, i, wish, weights):
-    """Start game ``i`` and let the others move until the agent may.
+def reset_one(batch, i, agent_seat, weights):
+    """Start match ``i`` and let the others move until it is the agent's turn.
 
-    Should they finish the game before the agent has its first turn, another one is begun.
+    If they finish the match before the agent's first turn, another one is started.
     """
-    rng = table.rng[i]
-    chair = table.chairs[i]
-    chair.ended = 0
-    chair.clock = 0
-    seed = table.seeds[i]
+    rng = batch.rng[i]
+    agent = batch.agents[i]
+    agent.ended = 0
+    agent.steps = 0
+    seed = batch.seeds[i]
     if seed >= 0:
         seed_rng(rng, seed ^ PLAYERS_SALT)
-        table.seeds[i] = -1
+        batch.seeds[i] = DRAWN_SEED
     else:
         seed = i64(draw_bits(rng) >> u64(1))
     while True:
-        table.states[i] = table.empty[0]
-        s = table.states[i]
-        new_game(s, table.options[0], seed)
-        chair.seat = below(rng, s.players) if wish == RANDOM_SEAT else wish
-        chair.decider = max(chair.seat, 0)
-        await_turn(s, rng, chair, table.masks[i], weights)
+        batch.records[i] = batch.blank_record[0]
+        s = batch.records[i]
+        new_game(s, batch.options[0], seed)
+        agent.seat = below(rng, s.players) if agent_seat == RANDOM_SEAT else agent_seat
+        agent.current_seat = max(agent.seat, 0)
+        play_opponents(s, rng, agent, batch.masks[i], weights)
         if not over(s):
             return
         seed = i64(draw_bits(rng) >> u64(1))
 
 
-def step_one(table, scratch, place, i, action, wish, most, mode, weights, results):
-    """Step game ``i``: the agent's decision and what the others answer; or a new game if it was over."""
-    s = table.states[i]
-    chair = table.chairs[i]
-    table.rewards[i] = 0
-    table.terminated[i] = False
-    table.truncated[i] = False
-    beginning = chair.ended > 0
-    if not beginning:
-        apply(s, chair.decider, action)
-        chair.clock += 1
-        await_turn(s, table.rng[i], chair, table.masks[i], weights)
+def step_one(batch, scratch, row, i, action, agent_seat, max_steps, autoreset, weights, results):
+    """Step match ``i``: the agent's decision and the others' answers, or a new match if it was over."""
+    s = batch.records[i]
+    agent = batch.agents[i]
+    batch.rewards[i] = 0
+    batch.terminated[i] = False
+    batch.truncated[i] = False
+    starting = agent.ended > 0
+    if not starting:
+        apply(s, agent.current_seat, action)
+        agent.steps += 1
+        play_opponents(s, batch.rng[i], agent, batch.masks[i], weights)
         if over(s):
             score(s, results)
-            table.rewards[i] = results[max(chair.seat, 0)]
-            table.terminated[i] = True
-        elif chair.clock == most:
-            table.truncated[i] = True
-        chair.ended = 1 if table.terminated[i] or table.truncated[i] else 0
-        if chair.ended and mode == SAME_STEP:
-            write_observation(s, chair.decider, table.finals[i], scratch, place)
-            beginning = True
-    if beginning:
-        begin_one(table, i, wish, weights)
-    write_observation(s, chair.decider, table.seen[i], scratch, place)
-    if chair.ended and mode == NEXT_STEP:
-        for choice in range(ACTIONS):  # whatever is chosen only begins the next game
-            table.masks[i, choice] = True
+            batch.rewards[i] = results[max(agent.seat, 0)]
+            batch.terminated[i] = True
+        elif agent.steps == max_steps:
+            batch.truncated[i] = True
+        agent.ended = 1 if batch.terminated[i] or batch.truncated[i] else 0
+        if agent.ended and autoreset == SAME_STEP:
+            write_observation(s, agent.current_seat, batch.final_observations[i], scratch, row)
+            starting = True
+    if starting:
+        reset_one(batch, i, agent_seat, weights)
+    write_observation(s, agent.current_seat, batch.observations[i], scratch, row)
+    if agent.ended and autoreset == NEXT_STEP:
+        for choice in range(ACTIONS):  # any action will do: it only starts the next match
+            batch.masks[i, choice] = True
     else:
-        legal(s, chair.decider, table.masks[i])
+        legal(s, agent.current_seat, batch.masks[i])
 
 
-def check_one(chair, mask, rng, action, mending):
-    """Return a legal action for a game: the given one, or else one drawn by chance if ``mending``, or else -1."""
-    if chair.ended:
+def check_one(agent, mask, rng, action, replace_illegal):
+    """Return a legal action for a match: the given one, or a random legal one if ``replace_illegal``, or else -1."""
+    if agent.ended:
         return 0
     if 0 <= action < ACTIONS and mask[action]:
         return action
-    if not mending:
+    if not replace_illegal:
         return -1
     count = 0
     for choice in range(ACTIONS):
@@ -190,14 +191,14 @@ def check_one(chair, mask, rng, action, mending):
     return nth_marked(mask, below(rng, count))
 
 
-def step_all(table, scratch, actions, wish, most, mode, mending, weights, results):
-    """Step all games. Returns ALL_LEGAL, or the first game whose action is not legal, and then no game has changed."""
+def step_all(batch, scratch, actions, agent_seat, max_steps, autoreset, replace_illegal, weights, results):
+    """Step all matches. Returns ALL_LEGAL, or the first match whose action is not legal: then no match has changed."""
     for i in range(actions.shape[0]):
-        actions[i] = check_one(table.chairs[i], table.masks[i], table.rng[i], actions[i], mending)
+        actions[i] = check_one(batch.agents[i], batch.masks[i], batch.rng[i], actions[i], replace_illegal)
         if actions[i] < 0:
             return i
     for i in range(actions.shape[0]):
-        step_one(table, scratch, 0, i, actions[i], wish, most, mode, weights, results)
+        step_one(batch, scratch, 0, i, actions[i], agent_seat, max_steps, autoreset, weights, results)
     return ALL_LEGAL
 
 

@@ -1,1 +1,1 @@
-"""The floor every rulebook stands on. Knows no game."""
+"""Records, compiled rules, randomness, events, playouts, search and GPU: what every game is built on. Knows no game."""

@@ -1,10 +1,10 @@
-"""Random games with every law checked at every decision; bound to each rulebook like the playouts."""
+"""Random games with every invariant checked at every decision; bound to each game like the playouts."""
 
 from tatami.kernel.contract import SEATS, acting, apply, broken_invariant, choose, legal, new_game, over
 from tatami.kernel.playouts import PLAYERS_SALT, lowest_seat
 from tatami.kernel.rng import seed_rng
 
-# What can be wrong with a game, besides a broken law (which is told by its own number, 1 or more)
+# What can be wrong with a game, besides a broken invariant (which has a number of its own, 1 or more)
 STUCK, ENDLESS, ACTING_WHEN_OVER = -1, -2, -3
 
 
@@ -27,9 +27,9 @@ def checked_playout(s, rng, o, seed, mask, weights, most, found):
 
 def fault_at(s, mask):
     """Return 0 if all is well in a position."""
-    law = broken_invariant(s)
-    if law:
-        return law
+    broken = broken_invariant(s)
+    if broken:
+        return broken
     seats = acting(s)
     if over(s):
         return ACTING_WHEN_OVER if seats else 0

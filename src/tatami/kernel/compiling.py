@@ -2,8 +2,8 @@
 
 Numba keeps what it has compiled in a cache, but does not notice when a function in *another* file has changed. What a
 game compiles therefore lies in a folder named after a hash of the kernel and of all sources the game can depend on
-(``sources``), and of printed numbers that an experiment has changed. Templates that no other file builds on are left out
-of the hash: for those Numba's own check of their file is enough.
+(``sources``), and of printed numbers that an experiment has changed. Templates that no other file builds on are left
+out of the hash: for those Numba's own check of their file is enough.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ import numba
 from numba.core.registry import CPUDispatcher
 
 from tatami.kernel.components import changes_of
-from tatami.kernel.lazy_codegen import Drafting
+from tatami.kernel.lazy_codegen import LazyCodegenCompiler
 from tatami.kernel.sources import file_of, imported_by, modules_in, root_package
 
 KERNEL = __name__.rpartition(".")[0]
@@ -80,15 +80,19 @@ class Inner(CPUDispatcher):
 
 
 def inner(function: Function) -> Function:
-    """Compile a rule that only other rules call: with no way in from Python it is drafted, and costs half as much."""
+    """Compile a rule that only other rules call: lazily, without an entry point for Python, at half the cost."""
     if interpreted:
         return function
     compiled: Any = _njit(
-        pipeline_class=Drafting, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True
+        pipeline_class=LazyCodegenCompiler,
+        nogil=True,
+        error_model="numpy",
+        no_cfunc_wrapper=True,
+        no_cpython_wrapper=True,
     )(function)
     compiled.__class__ = Inner
-    drafted: Function = _widening(compiled)
-    return drafted
+    lowered: Function = _widening(compiled)
+    return lowered
 
 
 def _signed(compiled: Any) -> Any:
@@ -128,26 +132,26 @@ def inlined(function: Function) -> Function:
     return compiled
 
 
-def bind(algorithm: Callable[..., Any], package: str, role: str = "", **rulebook: Any) -> Any:
+def bind(algorithm: Callable[..., Any], package: str, role: str = "", **bound_names: Any) -> Any:
     """Compile a generic algorithm for one game's package: its free names become that game's rules.
 
     A closure over compiled functions would not be cached between runs; a copy with other globals is. Copies that differ
     in what they bind need different roles, so that they do not share a place in the cache.
     """
-    return rule(_bound(algorithm, package, role, rulebook), package)
+    return rule(_bound(algorithm, package, role, bound_names), package)
 
 
-def bind_inner(algorithm: Callable[..., Any], package: str, role: str = "", **rulebook: Any) -> Any:
-    """Bind what only other algorithms call: a draft, so that a whole game is not finished at every level of them."""
-    return inner(_bound(algorithm, package, role, rulebook))
+def bind_inner(algorithm: Callable[..., Any], package: str, role: str = "", **bound_names: Any) -> Any:
+    """Bind what only other algorithms call, compiled lazily, so that a whole game is not optimised at every level."""
+    return inner(_bound(algorithm, package, role, bound_names))
 
 
-def _bound(algorithm: Callable[..., Any], package: str, role: str, rulebook: Mapping[str, Any]) -> types.FunctionType:
-    unknown = [name for name in rulebook if name not in algorithm.__globals__]
+def _bound(algorithm: Callable[..., Any], package: str, role: str, names: Mapping[str, Any]) -> types.FunctionType:
+    unknown = [name for name in names if name not in algorithm.__globals__]
     if unknown:
         raise NameError(f"{algorithm.__name__} has no free names {', '.join(unknown)}")
     bound = types.FunctionType(
-        algorithm.__code__, {**algorithm.__globals__, **rulebook}, algorithm.__name__, algorithm.__defaults__
+        algorithm.__code__, {**algorithm.__globals__, **names}, algorithm.__name__, algorithm.__defaults__
     )
     bound.__module__ = algorithm.__module__
     bound.__qualname__ = "_".join(filter(None, (algorithm.__qualname__, package.rpartition(".")[2], role)))

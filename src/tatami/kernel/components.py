@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
+from tatami.kernel.records import i16, record
+
 _changes: dict[str, dict[str, Any]] = {}  # by package: the place of a number and what stands there instead
 
 
@@ -36,3 +38,10 @@ def change_components(package: str, changes: Mapping[str, Any]) -> None:
     if f"{package}.components" in sys.modules:
         raise RuntimeError(f"{package} has been read already; other numbers need another process")
     _changes[package] = dict(changes)
+
+
+def options_record(package: str) -> Any:
+    """Return the record class of a game's options: the number of players, and a position for each list in meta.toml."""
+    meta = tomllib.loads((files(package) / "meta.toml").read_text("utf-8"))
+    fields = dict.fromkeys(("players", *meta.get("options", {})), i16)
+    return record(type("Options", (), {"__annotations__": fields, "__doc__": "What a match is started with."}))

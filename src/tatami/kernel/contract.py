@@ -1,4 +1,4 @@
-"""What a rulebook must offer: the free names of our generic algorithms, with what each one promises.
+"""What a game's rules must offer: the free names of our generic algorithms, with what each one promises.
 
 ``bind`` puts a game's own functions in their place. ``s`` is a game's ``State``, ``o`` its ``Options``; both are
 records. A state arrives zeroed; its field ``emitting`` belongs to the caller and no rule changes it.
@@ -11,7 +11,7 @@ SEATS = 0  # how many seats the game can have at most
 
 
 def _unbound(name: str) -> NoReturn:
-    raise NotImplementedError(f"{name} belongs to a rulebook; bind() the algorithm to a game first")
+    raise NotImplementedError(f"{name} belongs to a game's rules; bind() the algorithm to a game first")
 
 
 def new_game(s: Any, o: Any, seed: Any) -> Any:
@@ -55,7 +55,7 @@ def redeal(s: Any, seat: Any, seed: Any) -> Any:
 
 
 def broken_invariant(s: Any) -> Any:
-    """Return 0 if everything that must always hold does, else the number of the first law that does not."""
+    """Return 0 if everything that must always hold does, else the number of the first invariant that does not."""
     _unbound("broken_law")
 
 
@@ -73,7 +73,7 @@ def evaluate(s: Any, out: Any) -> Any:
 
 
 def observe(s: Any, seat: Any, out: Any) -> Any:
-    """Fill a row of numbers with what the seat may know, as the layout of the game's room ``observing`` says.
+    """Fill a row of numbers with what the seat may know, as the layout in the game's ``bots.observation`` says.
 
     Reads only what the seat may know, so that a full state and a view of it give the same numbers.
     """

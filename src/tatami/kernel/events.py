@@ -1,6 +1,6 @@
-"""What happened, told by the rules as they run: the log, the animations, the screen reader and replays read it.
+"""What happened, emitted by the rules as they run: the log, the animations, the screen reader and replays read it.
 
-A record that tells events has the three fields of this module: ``emitting`` (0 in simulations), ``event_count`` and
+A record that emits events has the three fields of this module: ``emitting`` (0 in simulations), ``event_count`` and
 ``events``. Each row is: kind, the seats that may see it (bits), and up to ``DETAILS`` numbers.
 """
 
@@ -49,7 +49,7 @@ class Event:
 
 @rule
 def clear_events(s):
-    """Forget what the last move told."""
+    """Remove the events of the last move."""
     for row in range(s.event_count):
         for column in range(WIDTH):
             s.events[row, column] = 0
@@ -58,14 +58,14 @@ def clear_events(s):
 
 @inlined
 def emit(s, kind, a=0, b=0, c=0, d=0, e=0, f=0):
-    """Tell everyone what happened. Nothing is written in simulations."""
+    """Emit an event that everyone may see. Nothing is written in simulations."""
     if s.emitting:
         write_event(s, i64(EVERYONE), i64(kind), i64(a), i64(b), i64(c), i64(d), i64(e), i64(f))
 
 
 @inlined
 def emit_to(s, seats, kind, a=0, b=0, c=0, d=0, e=0, f=0):
-    """Tell some seats (as bits) what happened. Nothing is written in simulations."""
+    """Emit an event that some seats (as bits) may see. Nothing is written in simulations."""
     if s.emitting:
         write_event(s, i64(seats), i64(kind), i64(a), i64(b), i64(c), i64(d), i64(e), i64(f))
 

@@ -8,7 +8,7 @@ import numpy as np
 from tatami.kernel.compiling import interpreted, widened
 
 THREADS = 128  # a block
-WORD = np.dtype(np.uint64)  # what pages are made of, so that every field of a record is aligned
+WORD = np.dtype(np.uint64)  # what states are copied in, so that every field of a record is aligned
 OURS = "tatami."  # the modules whose functions are rules
 
 
@@ -44,7 +44,7 @@ def _share_compilations() -> None:
     dispatcher.get_call_template = template
 
 
-def page_of(kind: Any) -> tuple[np.dtype[Any], int]:
-    """Return a record class's dtype for a view of a page, and how many words the page needs."""
+def word_view_of(kind: Any) -> tuple[np.dtype[Any], int]:
+    """Return a record class's dtype for a view of whole words, and how many words it takes."""
     dtype = np.dtype((np.record, kind.dtype))  # as NumPy's records, which the simulator reads like the rules do
     return dtype, dtype.itemsize // WORD.itemsize

@@ -1,7 +1,8 @@
-"""Rules that only other rules call are drafted: typed and translated, but neither optimised nor made machine code.
+"""Lazy code generation: functions that only other compiled functions call are typed and lowered, but not optimised.
 
 Left to itself, Numba optimises and assembles every function together with all that it calls, so that what lies five
-calls deep is finished five times over. A draft is taken up into whoever calls it, and finished there, once.
+calls deep is optimised five times over. A lazily compiled function is linked into its callers as unoptimised LLVM IR,
+and is optimised there, once.
 """
 
 from typing import Any
@@ -15,8 +16,8 @@ _Pipeline: Any = compiler.CompilerBase
 NO_ADDRESS = 0
 
 
-class DraftLibrary(_Library):  # type: ignore[misc]  # Numba's classes are untyped
-    """The code of a draft, with what it calls linked in as it is."""
+class LazyLibrary(_Library):  # type: ignore[misc]  # Numba's classes are untyped
+    """A code library whose functions are linked together but not optimised."""
 
     def _optimize_final_module(self) -> None:
         """Leave that to the caller's library."""
@@ -27,33 +28,33 @@ class DraftLibrary(_Library):  # type: ignore[misc]  # Numba's classes are untyp
 
 
 @compiler_machinery.register_pass(mutates_CFG=True, analysis_only=False)
-class DraftLowering(_Lowering):  # type: ignore[misc]
-    """Numba's last pass without its last step: the draft is made known to callers, but has no address."""
+class LazyLowering(_Lowering):  # type: ignore[misc]
+    """Numba's last pass without its last step: the function is made known to callers, but has no address."""
 
-    _name = "draft_lowering"
+    _name = "lazy_lowering"
 
     def run_pass(self, state: Any) -> bool:
         """Translate one function."""
-        library = state.library = DraftLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        library = state.library = LazyLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = True
         super().run_pass(state)
-        drafted = state["cr"]
+        lowered = state["cr"]
         entry = _dynfunc.make_function(
-            drafted.fndesc.lookup_module(), state.func_id.func_name, "a draft", NO_ADDRESS, drafted.env, (library,)
+            lowered.fndesc.lookup_module(), state.func_id.func_name, "lazy", NO_ADDRESS, lowered.env, (library,)
         )
-        state.targetctx.insert_user_function(entry, drafted.fndesc, [library])
+        state.targetctx.insert_user_function(entry, lowered.fndesc, [library])
         state.reload_init.extend(library._reload_init)
-        state["cr"] = drafted._replace(cfunc=entry)
+        state["cr"] = lowered._replace(cfunc=entry)
         return True
 
 
-class Drafting(_Pipeline):  # type: ignore[misc]
-    """Numba's way to compile, with the draft's last pass in place of its own."""
+class LazyCodegenCompiler(_Pipeline):  # type: ignore[misc]
+    """Numba's pipeline with ``LazyLowering`` as its last pass."""
 
     def define_pipelines(self) -> list[Any]:
         """Return the one list of passes."""
-        passes: Any = compiler_machinery.PassManager("draft")
+        passes: Any = compiler_machinery.PassManager("lazy codegen")
         for step, purpose in compiler.DefaultPassBuilder.define_nopython_pipeline(self.state).passes:
-            passes.add_pass(DraftLowering if step is typed_passes.NativeLowering else step, purpose)
+            passes.add_pass(LazyLowering if step is typed_passes.NativeLowering else step, purpose)
         passes.finalize()
         return [passes]

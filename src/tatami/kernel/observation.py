@@ -1,7 +1,7 @@
-"""Observations for learning: how a game declares what its numbers mean, and how its rule writes them.
+"""Observations for learning: how a game declares what its numbers mean, and helpers that write them.
 
-A game's room ``observing`` has ``LAYOUT``, the parts of one row of numbers in order, and the rule ``observe`` that
-fills such a row. Offsets, tables and tests all come from the layout.
+A game's module ``bots.observation`` has ``LAYOUT``, the parts of one row of numbers in order, and the compiled function
+``observe`` that fills such a row. Offsets, documentation and tests all come from the layout.
 """
 
 from collections.abc import Iterator
@@ -21,11 +21,11 @@ class Part:
     name: str
     shape: tuple[int, ...]
     meaning: str
-    by_seat: bool = False  # whether its first axis are the seats, the observer's own first, then clockwise
+    by_seat: bool = False  # whether its first axis is the seats: the observer first, then clockwise
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The number of values in this part."""
         return prod(self.shape)
 
 
@@ -42,8 +42,8 @@ class Layout:
     def __iter__(self) -> Iterator[int]:
         return iter(self.offsets)
 
-    def open(self, row: np.ndarray) -> dict[str, np.ndarray]:
-        """Return the parts of an observation by name, each in its shape; rows may be stacked in leading axes."""
+    def split(self, row: np.ndarray) -> dict[str, np.ndarray]:
+        """Return the parts of an observation by name, each in its shape; leading axes of stacked rows are kept."""
         return {
             part.name: row[..., at : at + part.size].reshape(*row.shape[:-1], *part.shape)
             for part, at in zip(self.parts, self.offsets, strict=True)
@@ -55,35 +55,35 @@ class Layout:
 
 @inner
 def clear(out: Any) -> None:
-    """Begin a row: everything that is not written is 0."""
+    """Set a row to zeros, before anything is written."""
     for i in range(out.shape[0]):
         out[i] = 0.0
 
 
 @inner
-def mark(out: Any, first: Any, choice: Any, choices: Any) -> None:
-    """Write a choice as one 1 among zeros; nothing for a choice that there is not, such as -1."""
+def one_hot(out: Any, first: Any, choice: Any, choices: Any) -> None:
+    """Write a choice as one 1 among zeros; a choice out of range, such as -1, writes nothing."""
     if 0 <= choice < choices:
         out[first + int(choice)] = 1.0
 
 
 @inner
-def spread(out: Any, first: Any, bits: Any, members: Any) -> None:
-    """Write a set given as bits: 1 for every member of it."""
+def multi_hot(out: Any, first: Any, bits: Any, members: Any) -> None:
+    """Write a set given as bits: a 1 for every member."""
     for i in range(members):
         out[first + i] = (bits >> i) & 1
 
 
 @inner
-def clockwise(seat: Any, observer: Any, players: Any) -> Any:
-    """How many seats clockwise from the observer somebody sits: 0 is himself; -1 stays -1."""
+def relative_seat(seat: Any, observer: Any, players: Any) -> Any:
+    """Return how many seats clockwise from the observer a seat is: 0 is the observer; -1, for no seat, stays -1."""
     if seat < 0:
         return -1
     away = int(seat) - int(observer)
-    return away if away >= 0 else away + int(players)  # no division: it would be slow
+    return away if away >= 0 else away + int(players)  # faster than a modulo
 
 
 @inner
-def share(value: Any, most: Any) -> Any:
-    """Return a count as a share of what counts as many; more than that looks the same."""
+def fraction(value: Any, most: Any) -> Any:
+    """Return a count divided by ``most``, and 1 for anything larger."""
     return min(1.0, value / most)

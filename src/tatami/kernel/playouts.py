@@ -1,10 +1,10 @@
-"""Generic ways to play whole games, written once and bound to every rulebook; see ``contract`` for the free names."""
+"""Generic ways to play whole games, written once and bound to every game; see ``contract`` for the free names."""
 
 from tatami.kernel.compiling import rule
 from tatami.kernel.contract import acting, action_priors, apply, choose, legal, new_game, over, score
 from tatami.kernel.rng import below, seed_rng
 
-PLAYERS_SALT = 0x5A17  # so that the players' luck and the game's own differ though they share a seed
+PLAYERS_SALT = 0x5A17  # so that the players' random numbers and the game's own differ though they share a seed
 
 
 @rule
@@ -36,7 +36,7 @@ def choose_greedy(s, seat, rng, mask, weights):
     """The policy of the sensible beginner: an action of the greatest weight, ties broken by chance."""
     unseen = legal(s, seat, mask)
     if unseen == 1:
-        below(rng, 1)  # of one, too: luck goes on as if it had been weighed
+        below(rng, 1)  # of one, too: the generator advances as if there had been a choice
         return nth_marked(mask, 0)
     action_priors(s, seat, mask, weights)
     best, ties, first, action = 0, 0, -1, -1
@@ -70,7 +70,7 @@ def playout(s, rng, mask, weights, most):
 
 
 def seeded_playout(s, rng, o, seed, mask, weights, most):
-    """Play one whole game from a seed; the players' luck comes from the same seed but is a stream of its own."""
+    """Play one whole game from a seed; the players' random numbers are a stream of their own from the same seed."""
     seed_rng(rng, seed ^ PLAYERS_SALT)
     new_game(s, o, seed)
     return playout(s, rng, mask, weights, most)

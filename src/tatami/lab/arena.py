@@ -1,4 +1,4 @@
-"""The arena: players meet over many games, and we say how sure we are of who is stronger."""
+"""The arena: players meet over many games. Says who is stronger, with confidence intervals and OpenSkill ratings."""
 
 import json
 import multiprocessing
@@ -14,25 +14,27 @@ from typing import Any
 import numpy as np
 
 from tatami.errors import BadOption
-from tatami.lab.intervals import UNIT, mean_of
+from tatami.lab.intervals import RESULT_UNIT, Rate, mean_interval
 from tatami.match import Match, game
 from tatami.players import player
 from tatami.players.levels import LEVELS
 from tatami.players.search import compile_search
 from tatami.registry import MAX_SEED, bots_digest
 
-warm_up = cache(compile_search)  # no decision that counts waits for a search to be compiled
-DECIDERS = ("tatami.kernel.playouts",)  # how players decide …
-THINKERS = (*DECIDERS, "tatami.kernel.mcts", "tatami.players.search")  # … and those who search
+warm_up = cache(compile_search)  # so that no decision that is timed waits for the compiler
 
-MOST_GAMES = 10_000_000  # of a contest: every outcome is kept in memory
+# The modules whose code decides what bots play, beside the game's own; ``bots_digest`` hashes them.
+POLICY_MODULES = ("tatami.kernel.playouts",)
+SEARCH_MODULES = (*POLICY_MODULES, "tatami.kernel.mcts", "tatami.players.search")
+
+MAX_GAMES = 10_000_000  # every outcome is held in memory
 
 Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays what: against each other in rotating seats, or each as a whole line-up of its own."""
+    """Who plays what: against each other in rotating seats, or each player in all seats of its own games."""
 
     game: str
     seats: tuple[str, ...]
@@ -42,20 +44,22 @@ class Contest:
     lineups: bool = False
 
     def seating(self, index: int) -> list[int]:
-        """Return which of the specifications sits in each seat of a game."""
+        """Return for every seat of a game the index of the specification that plays it."""
         players = int(game(self.game).meta.complete(self.options)["players"])
         if self.lineups:
             return [index % len(self.seats)] * players
         return [(seat + index) % players for seat in range(players)]
 
     def check(self) -> None:
-        """Raise BadOption unless this can be played."""
+        """Raise BadOption if this contest cannot be played."""
         if self.games < 1:
-            raise BadOption(f"at least one game is to be played, not {self.games}")
-        if self.games > MOST_GAMES:
-            raise BadOption(f"a contest has at most {MOST_GAMES:,} games, not {self.games:,}")
+            raise BadOption(f"a contest has at least one game, not {self.games}")
+        if self.games > MAX_GAMES:
+            raise BadOption(f"a contest has at most {MAX_GAMES:,} games, not {self.games:,}")
         if self.seed + self.games // len(self.seats) > MAX_SEED:
-            raise BadOption(f"seeds go from 0 to {MAX_SEED}; from {self.seed} there is no room for these games")
+            raise BadOption(
+                f"seeds go from 0 to {MAX_SEED}; from {self.seed} there is no room for {self.games:,} games"
+            )
         for specification in self.seats:
             player(specification)
         players = int(game(self.game).meta.complete(self.options)["players"])
@@ -65,7 +69,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class Outcome:
-    """One game: who sat where, what came of it, and how long each decision took."""
+    """One game: who sat where, the scores, and how long each decision took."""
 
     index: int
     seating: list[int]
@@ -75,15 +79,15 @@ class Outcome:
 
 
 def play_one(contest: Contest, index: int) -> Outcome:
-    """Play one game of a contest; the same index always gives the same game (with budgets in iterations)."""
+    """Play one game of a contest. The same index gives the same game, unless a player has a time limit."""
     seating = contest.seating(index)
-    rng = index // len(contest.seats)  # everyone gets to play the same deals
-    match = Match(game(contest.game), contest.options, contest.seed + rng)
-    deciders = [player(contest.seats[who], 1000 * index + seat) for seat, who in enumerate(seating)]
+    deal = index // len(contest.seats)  # every seating plays the same deals
+    match = Match(game(contest.game), contest.options, contest.seed + deal)
+    players = [player(contest.seats[who], 1000 * index + seat) for seat, who in enumerate(seating)]
     times: dict[int, list[float]] = {who: [] for who in set(seating)}
     while (seat := match.seat) is not None:
         started = time.perf_counter()
-        action = deciders[seat].choose(match.view(seat))
+        action = players[seat].choose(match.view(seat))
         times[seating[seat]].append(1000 * (time.perf_counter() - started))
         match.play(action, seat)
     return Outcome(index, seating, list(match.scores()), len(match), times)
@@ -100,17 +104,21 @@ def _play_block(contest: Contest, indices: list[int]) -> list[Outcome]:
 
 
 def play_all(
-    contest: Contest, jobs: int = 1, kept: Path | None = None, progress: Progress = lambda done, of: None
+    contest: Contest, jobs: int = 1, outcomes_file: Path | None = None, progress: Progress = lambda done, of: None
 ) -> list[Outcome]:
-    """Play a contest; with ``kept``, outcomes are written down as they come and an earlier run goes on from there."""
+    """Play a contest and return all outcomes. Raises BadOption.
+
+    With ``outcomes_file``, every outcome is appended to it at once, and games that it already holds are not played
+    again: a stopped run resumes.
+    """
     contest.check()
-    done = {outcome.index: outcome for outcome in read_kept(kept, contest)} if kept else {}
+    done = {outcome.index: outcome for outcome in read_outcomes(outcomes_file, contest)} if outcomes_file else {}
     todo = [index for index in range(contest.games) if index not in done]
     progress(len(done), contest.games)
     for outcome in _play(contest, todo, jobs):
         done[outcome.index] = outcome
-        if kept:
-            with kept.open("a", encoding="utf-8") as file:
+        if outcomes_file:
+            with outcomes_file.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(asdict(outcome)) + "\n")
         progress(len(done), contest.games)
     return [done[index] for index in range(contest.games)]
@@ -128,73 +136,72 @@ def _play(contest: Contest, todo: list[int], jobs: int) -> Iterator[Outcome]:
             yield from outcomes
 
 
-def read_kept(kept: Path, contest: Contest) -> list[Outcome]:
-    """Return the outcomes of an earlier run of the same contest. Raises BadOption for a file of another.
+def read_outcomes(outcomes_file: Path, contest: Contest) -> list[Outcome]:
+    """Return the outcomes of an earlier run of the same contest. Raises BadOption if the file is of another one.
 
-    A contest is another one if the rules, the wits, the levels or how somebody decides have changed.
+    It is another contest if the game's edition, the levels or the code of the bots have changed.
     """
     levels = [LEVELS.get(seat, seat) for seat in contest.seats]
-    rooms = THINKERS if _searches(contest) else DECIDERS
+    modules = SEARCH_MODULES if _searches(contest) else POLICY_MODULES
     versions = {
         "edition": game(contest.game).meta.edition,
-        "players": bots_digest(contest.game, *rooms),
+        "bots": bots_digest(contest.game, *modules),
         "levels": levels,
     }
     recipe = json.dumps({**asdict(contest), "games": 0, **versions}, sort_keys=True)
     try:
-        if not kept.exists():
-            kept.write_text(recipe + "\n", "utf-8")
+        if not outcomes_file.exists():
+            outcomes_file.write_text(recipe + "\n", "utf-8")
             return []
-        first, *lines = kept.read_text("utf-8").splitlines()
+        first, *lines = outcomes_file.read_text("utf-8").splitlines()
         if json.loads(first) != json.loads(recipe):
-            raise BadOption(f"{kept} holds another contest; name another file")
+            raise BadOption(f"{outcomes_file} holds another contest; choose another file")
         return [_read_outcome(json.loads(line), contest) for line in lines]
     except OSError as error:
-        raise BadOption(f"{kept} cannot be used: {error.strerror}") from error
+        raise BadOption(f"{outcomes_file} cannot be used: {error.strerror}") from error
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         if isinstance(error, BadOption):
             raise
-        raise BadOption(f"{kept} is damaged; remove it or name another file") from error
+        raise BadOption(f"{outcomes_file} is damaged; remove it or choose another file") from error
 
 
 def _read_outcome(data: dict[str, Any], contest: Contest) -> Outcome:
-    """Return an outcome as it was written down. Raises ValueError, or what its wrong types raise, for any other."""
+    """Return an outcome from its JSON. Raises ValueError, LookupError, TypeError or AttributeError for other data."""
     times = {int(who): [float(spent) for spent in each] for who, each in data["milliseconds"].items()}
     scores, index, moves = [float(score) for score in data["scores"]], int(data["index"]), int(data["moves"])
     seating = contest.seating(index)
     if data["seating"] != seating or len(scores) != len(seating) or set(times) != set(seating):
-        raise ValueError(f"no game {index} of this contest")
+        raise ValueError(f"game {index} is not of this contest")
     return Outcome(index, seating, scores, moves, times)
 
 
-# --- what it tells us -------------------------------------------------------------------------------------------------
+# --- results ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Line:
-    """How one specification did."""
+class PlayerResult:
+    """How one specification did over all games."""
 
     specification: str
     games: int
-    mean: float  # of its results: a win is 1, a shared one a part of it
-    low: float  # 95 % interval
+    mean: float  # of its results: a win is 1, a shared win a fraction
+    low: float  # of the 95 % interval
     high: float
-    rating: float | None
+    rating: float | None  # OpenSkill's ordinal
     p50_ms: float
     p99_ms: float
 
 
-def interval(results: list[float]) -> tuple[float, float, float]:
-    """Return the mean and its 95 % interval: Wilson's for wins and losses, the normal one for shares and scores."""
-    rate = mean_of(Counter(round(result * UNIT) for result in results), UNIT)
-    return rate.mean, rate.low, rate.high
+def win_rate(results: list[float]) -> Rate:
+    """Return the mean of results from 0 to 1 with its 95 % interval; see ``intervals.mean_interval``."""
+    return mean_interval(Counter(round(result * RESULT_UNIT) for result in results), RESULT_UNIT)
 
 
-def table(contest: Contest, outcomes: list[Outcome]) -> list[Line]:
+def standings(contest: Contest, outcomes: list[Outcome]) -> list[PlayerResult]:
     """Return how every specification did, the best first.
 
-    Seats with the same specification count together, as one result a game: they share it, or one wins what another
-    loses, so each for itself would make us surer than we are.
+    Seats with the same specification give one result per game, their mean. Their results depend on each other, so
+    counting each of them would make the interval too narrow.
     """
     results: dict[str, list[float]] = {}
     times: dict[str, list[float]] = {}
@@ -204,13 +211,12 @@ def table(contest: Contest, outcomes: list[Outcome]) -> list[Line]:
         for specification, scores in _by_specification(contest, outcome).items():
             results.setdefault(specification, []).append(float(np.mean(scores)))
     rated = ratings(contest, outcomes) if len(results) > 1 and not contest.lineups else {}
-    lines = []
+    rows = []
     for specification, scores in results.items():
-        mean, low, high = interval(scores)
-        spent = times[specification]
-        p50, p99 = (float(np.percentile(spent, part)) for part in (50, 99))
-        lines.append(Line(specification, len(scores), mean, low, high, rated.get(specification), p50, p99))
-    return sorted(lines, key=lambda line: -line.mean)
+        rate, rating = win_rate(scores), rated.get(specification)
+        p50, p99 = (float(np.percentile(times[specification], percent)) for percent in (50, 99))
+        rows.append(PlayerResult(specification, len(scores), rate.mean, rate.low, rate.high, rating, p50, p99))
+    return sorted(rows, key=lambda row: -row.mean)
 
 
 def _by_specification(contest: Contest, outcome: Outcome) -> dict[str, list[float]]:
@@ -221,9 +227,10 @@ def _by_specification(contest: Contest, outcome: Outcome) -> dict[str, list[floa
 
 
 def ratings(contest: Contest, outcomes: list[Outcome]) -> dict[str, float]:
-    """Rate the specifications by openskill's Plackett–Luce model; none of it without that library.
+    """Return OpenSkill ratings by the Plackett–Luce model (Weng and Lin 2011); empty without that library.
 
-    Who wins and loses together is not rated either: such games say nothing of who is stronger.
+    Empty also where all seats win and lose together, and where a specification plays against itself: such games do
+    not tell who is stronger.
     """
     which = game(contest.game)
     if which.share_their_fate(which.meta.complete(contest.options)):
@@ -233,11 +240,11 @@ def ratings(contest: Contest, outcomes: list[Outcome]) -> dict[str, float]:
     except ImportError:
         return {}
     model = PlackettLuce()
-    known = {specification: model.rating() for specification in contest.seats}
+    rated = {specification: model.rating() for specification in contest.seats}
     for outcome in outcomes:
         names = [contest.seats[who] for who in outcome.seating]
         if len(set(names)) < len(names):
-            return {}  # who plays against itself cannot be rated
-        teams = model.rate([[known[name]] for name in names], scores=outcome.scores)
-        known = {**known, **{name: team[0] for name, team in zip(names, teams, strict=True)}}
-    return {name: float(rating.ordinal()) for name, rating in known.items()}
+            return {}
+        teams = model.rate([[rated[name]] for name in names], scores=outcome.scores)
+        rated |= {name: team[0] for name, team in zip(names, teams, strict=True)}
+    return {name: float(rating.ordinal()) for name, rating in rated.items()}

@@ -1,4 +1,4 @@
-"""How fast: random play, copying, compiling and searching, side by side with OpenSpiel in the same run."""
+"""Speed of random play, copying, compiling and searching, measured in turn with OpenSpiel in the same run."""
 
 import os
 import random
@@ -9,25 +9,29 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextvars import copy_context
 from typing import Any
 
 import numpy as np
 
 from tatami.kernel.compiling import rule
-from tatami.kernel.gpu_playouts import GPUTable
+from tatami.kernel.game_rules import Batch
+from tatami.kernel.gpu_playouts import GPUPlayouts
 from tatami.kernel.records import blanks
-from tatami.kernel.rulebook import Batch
+from tatami.lab.measures import load_measures
+from tatami.lab.sampling import evenly_spaced
 from tatami.match import Game, View, game
 from tatami.players import player
 from tatami.players.search import SearchTree
 from tatami.registry import option_record
 
-REPEATS = 5
-WINDOW = 1.0  # seconds a repeat measures at least
+REPEATS = 5  # of which the median is reported
+WINDOW = 1.0  # seconds that a repeat lasts at least
+GAMES_PER_BATCH = 500
 
 
 def rate(work: Callable[[], int], window: float = WINDOW, clock: Callable[[], float] | None = None) -> float:
-    """Repeat some work for a while; return how many of what it counts it does in a second of the clock."""
+    """Repeat some work for a while. Return how much of it is done in a second of the clock; work returns its amount."""
     now = clock or time.perf_counter
     done, started = 0, now()
     while now() - started < window:
@@ -35,8 +39,8 @@ def rate(work: Callable[[], int], window: float = WINDOW, clock: Callable[[], fl
     return done / (now() - started)
 
 
-def random_moves(which: Game, players: int | None, games: int = 500) -> Callable[[], int]:
-    """Return work that plays random games with the default options and counts the moves."""
+def random_moves(which: Game, players: int | None, games: int) -> Callable[[], int]:
+    """Return work that plays random games with the default options; it counts moves."""
     options = option_record(which.name, {} if players is None else {"players": players})
     seeds = iter(range(0, 1 << 60, games))
     which.rules.play_batch(options, 0, 1)
@@ -48,30 +52,42 @@ def random_moves(which: Game, players: int | None, games: int = 500) -> Callable
 
 
 def hanabi_moves(players: int = 4) -> Callable[[], int] | None:
-    """Return work that plays random games of OpenSpiel's C++ Hanabi from Python; None if it is not installed."""
-    try:
-        import pyspiel
-    except ImportError:
+    """Return work that plays random games of OpenSpiel's C++ Hanabi from Python; None without OpenSpiel."""
+    openspiel = _openspiel()
+    if openspiel is None:
         return None
-    hanabi, dice = pyspiel.load_game("hanabi", {"players": players}), random.Random(0)
+    hanabi, dice = openspiel.load_game("hanabi", {"players": players}), random.Random(0)
 
     def work() -> int:
         moves, state = 0, hanabi.new_initial_state()
         while not state.is_terminal():
-            if state.is_chance_node():
-                actions, chances = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(dice.choices(actions, chances)[0])
-            else:
-                state.apply_action(dice.choice(state.legal_actions()))
+            _random_step(state, dice)
             moves += 1
         return moves
 
     return work
 
 
+def _openspiel() -> Any:
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    return pyspiel
+
+
+def _random_step(state: Any, dice: random.Random) -> None:
+    """Advance a state of OpenSpiel by a chance outcome or a random legal action."""
+    if state.is_chance_node():
+        actions, chances = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(dice.choices(actions, chances)[0])
+    else:
+        state.apply_action(dice.choice(state.legal_actions()))
+
+
 @rule
-def copy_around(states: Any, times: int) -> Any:
-    """Copy whole states from record to record."""
+def copy_states(states: Any, times: int) -> Any:
+    """Copy every state over the next one, so many times; return the number of copies."""
     last = states.shape[0] - 1
     for _ in range(times):
         for i in range(last):
@@ -81,14 +97,14 @@ def copy_around(states: Any, times: int) -> Any:
 
 
 def state_copies(which: Game) -> Callable[[], int]:
-    """Return work that clones states and counts them."""
+    """Return work that copies states; it counts copies."""
     states = blanks(which.rules.state, 256)
-    copy_around(states, 1)
-    return lambda: int(copy_around(states, 200))
+    copy_states(states, 1)
+    return lambda: int(copy_states(states, 200))
 
 
 def start_seconds(which: Game) -> tuple[float, float]:
-    """Return how long a fresh process needs until a match stands: first with an empty cache, then with a full one."""
+    """Return how long a new process takes to prepare a game: with an empty compile cache, and with a full one."""
     script = f"from tatami.precompile import prepare; prepare({which.name!r})"
     with tempfile.TemporaryDirectory() as empty:
         times = []
@@ -100,9 +116,9 @@ def start_seconds(which: Game) -> tuple[float, float]:
 
 
 def measure(name: str, players: int | None = None, compiling: bool = True) -> dict[str, Any]:
-    """Measure one game on one core, alternating with OpenSpiel's Hanabi; medians of five."""
+    """Measure one game on one core, in turn with OpenSpiel's Hanabi; medians of five."""
     which = game(name)
-    ours, theirs = random_moves(which, players), hanabi_moves()
+    ours, theirs = random_moves(which, players, GAMES_PER_BATCH), hanabi_moves()
     our_rates, their_rates = [], []
     for _ in range(REPEATS):
         our_rates.append(rate(ours))
@@ -125,16 +141,15 @@ def measure(name: str, players: int | None = None, compiling: bool = True) -> di
 
 # --- searching --------------------------------------------------------------------------------------------------------
 
-SEARCH_PLAYERS = {"samurai_spirit": 5, "samurai": 3, "fuji_koro": 4}  # others as many as they have by default
-SEARCH_PEERS = ("gin_rummy", "hearts")
+OPENSPIEL_GAMES = ("gin_rummy", "hearts")
 SEARCH_POSITIONS, SEARCH_ITERATIONS, SEARCH_REPEATS = 12, 2000, 3
-UCT_C = 2.0  # OpenSpiel's own choice for its bot
+UCT_C = 2.0  # OpenSpiel's default for its bot
 
 
-def positions_along(which: Game, players: int) -> list[View]:
-    """Return what the deciding seat sees at choices spread over a whole match of sensible beginners.
+def positions_of_match(which: Game, players: int) -> list[View]:
+    """Return views of the deciding seat, spread evenly over the choices of one match between greedy players.
 
-    Where several seats choose at once, plans are mixed rather than searched step by step; those are left out.
+    Positions in which several seats choose at once are left out: there, plans are mixed instead of searched.
     """
     match, chooser, choices = which.start(players, seed=1), player("greedy", 1), []
     while (seat := match.seat) is not None:
@@ -142,13 +157,12 @@ def positions_along(which: Game, players: int) -> list[View]:
         if len(match.acting) == 1 and np.count_nonzero(view.legal()) > 1:
             choices.append(view)
         match.play(chooser.choose(view), seat)
-    count = min(SEARCH_POSITIONS, len(choices))
-    return [choices[place * len(choices) // count] for place in range(count)]
+    return evenly_spaced(choices, SEARCH_POSITIONS)
 
 
-def iterations_along(which: Game, players: int) -> Callable[[], int]:
-    """Return work that searches once at every position along a match and counts the iterations."""
-    views = positions_along(which, players)
+def search_iterations(which: Game, players: int) -> Callable[[], int]:
+    """Return work that searches once at every position of a match; it counts iterations."""
+    views = positions_of_match(which, players)
     SearchTree(views[0], 1, 2).grow(1)
 
     def work() -> int:
@@ -159,42 +173,36 @@ def iterations_along(which: Game, players: int) -> Callable[[], int]:
     return work
 
 
-def peer_simulations(name: str) -> Callable[[], int] | None:
-    """Return work that lets OpenSpiel's C++ IS-MCTS think along a random match; None if it is not installed."""
-    try:
-        import pyspiel
-    except ImportError:
+def openspiel_iterations(name: str) -> Callable[[], int] | None:
+    """Return work that runs OpenSpiel's C++ IS-MCTS at positions of a random match; None without OpenSpiel."""
+    openspiel = _openspiel()
+    if openspiel is None:
         return None
-    state, dice, choices = pyspiel.load_game(name).new_initial_state(), random.Random(1), []
+    state, dice, choices = openspiel.load_game(name).new_initial_state(), random.Random(1), []
     while not state.is_terminal():
-        if state.is_chance_node():
-            actions, chances = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(dice.choices(actions, chances)[0])
-            continue
-        if len(state.legal_actions()) > 1:
+        if not state.is_chance_node() and len(state.legal_actions()) > 1:
             choices.append(state.clone())
-        state.apply_action(dice.choice(state.legal_actions()))
-    count = min(SEARCH_POSITIONS, len(choices))
-    chosen = [choices[place * len(choices) // count] for place in range(count)]
-    bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), UCT_C, SEARCH_ITERATIONS)
+        _random_step(state, dice)
+    positions = evenly_spaced(choices, SEARCH_POSITIONS)
+    bot = openspiel.ISMCTSBot(1, openspiel.RandomRolloutEvaluator(1, 1), UCT_C, SEARCH_ITERATIONS)
 
     def work() -> int:
-        for position in chosen:
+        for position in positions:
             bot.step(position)
-        return len(chosen) * SEARCH_ITERATIONS
+        return len(positions) * SEARCH_ITERATIONS
 
     return work
 
 
 def measure_search(names: Sequence[str], players: int | None = None) -> list[dict[str, Any]]:
-    """Measure full iterations a second of processor time on one core, in turn with OpenSpiel's searches; medians.
+    """Measure iterations per second of processor time on one core, in turn with OpenSpiel's searches; medians.
 
-    Processor time, so that what else the machine does counts as little as possible. The last entries are the peers';
-    without OpenSpiel they have no figures.
+    It is processor time so that other load on the machine matters as little as possible. OpenSpiel's rows come last;
+    without OpenSpiel they have no numbers.
     """
-    seats = {name: players or SEARCH_PLAYERS.get(name, game(name).meta.default_players) for name in names}
-    works = {name: iterations_along(game(name), count) for name, count in seats.items()}
-    works |= {f"openspiel {name}": work for name in SEARCH_PEERS if (work := peer_simulations(name)) is not None}
+    seats = {name: players or _players_to_measure(name) for name in names}
+    works = {name: search_iterations(game(name), count) for name, count in seats.items()}
+    works |= {f"openspiel {name}": work for name in OPENSPIEL_GAMES if (work := openspiel_iterations(name)) is not None}
     rates: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(SEARCH_REPEATS):
         for name, work in works.items():
@@ -203,18 +211,25 @@ def measure_search(names: Sequence[str], players: int | None = None) -> list[dic
         {"game": name, "players": count, "iterations_per_second": statistics.median(rates[name])}
         for name, count in seats.items()
     ]
-    for name in SEARCH_PEERS:
+    for name in OPENSPIEL_GAMES:
         known = rates.get(f"openspiel {name}")
         speed = statistics.median(known) if known else None
         lines.append({"game": f"openspiel {name}", "players": None, "iterations_per_second": speed})
     return lines
 
 
+def _players_to_measure(name: str) -> int:
+    return load_measures(name).search_bench_players or game(name).meta.default_players
+
+
 # --- many cores, and the GPU ------------------------------------------------------------------------------------------
 
 
 def play_on_all_cores(which: Game, options: Any, first_seed: int, games: int) -> Batch:
-    """Play a batch in threads, one a core: the rules run without the GIL."""
+    """Play a batch in threads, one per core: compiled rules release the GIL.
+
+    The context is copied for interpreted rules: NumPy's setting to ignore overflow belongs to it.
+    """
     cores = os.cpu_count() or 1
     edges = [games * part // cores for part in range(cores + 1)]
     parts: dict[int, Batch] = {}
@@ -223,7 +238,7 @@ def play_on_all_cores(which: Game, options: Any, first_seed: int, games: int) ->
     def play(part: int) -> None:
         parts[part] = which.rules.play_batch(options, first_seed + edges[part], edges[part + 1] - edges[part])
 
-    threads = [threading.Thread(target=play, args=(part,)) for part in range(cores)]
+    threads = [threading.Thread(target=copy_context().run, args=(play, part)) for part in range(cores)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -240,7 +255,7 @@ def measure_gpu(name: str, players: int | None = None, games: int = 1 << 20) -> 
     which = game(name)
     options = option_record(name, {} if players is None else {"players": players})
     started = time.perf_counter()
-    table = GPUTable(which.rules, options, games)
+    table = GPUPlayouts(which.rules, options, games)
     table.play(0)
     compiled = time.perf_counter() - started
     rates = []

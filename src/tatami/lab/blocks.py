@@ -1,4 +1,4 @@
-"""A block of games of one cell, played by whoever has a hand free: the same seeds give the same tally everywhere."""
+"""Blocks of games: the unit of work that engines play. The same seeds give the same tally on every engine."""
 
 import time
 from collections import Counter
@@ -11,24 +11,24 @@ import numpy as np
 
 from tatami.errors import BadOption
 from tatami.kernel.components import change_components
+from tatami.kernel.game_rules import LONGEST, GameRules
 from tatami.kernel.records import blanks
 from tatami.kernel.rng import Rng
-from tatami.kernel.rulebook import LONGEST, Rulebook
 from tatami.lab import mixed_playouts
 from tatami.lab.measures import load_measures
-from tatami.lab.mixed_playouts import CARE_BITS, MOVES, TURNS
-from tatami.lab.tally import Finished, Tally, tally
+from tatami.lab.mixed_playouts import MOVES, PERCENT_BITS, TURNS
+from tatami.lab.tally import FinishedGames, Tally, tally_games
 from tatami.match import Match, game
 from tatami.players import carefulness, player
 from tatami.registry import MAX_SEED, bots_digest, option_record, packages
 
 CHUNK = 4096  # games whose records are in memory at the same time
-SEATS_SEED = 1009  # apart enough that no two seats of neighbouring games share their luck
+PLAYER_SEED_STRIDE = 1009  # more than there are seats, so that no two players of neighbouring games share a seed
 
 
 @dataclass(frozen=True)
 class Block:
-    """Games ``first`` to ``first + games - 1`` of a cell."""
+    """Games of one cell, with the seeds ``first`` to ``first + games - 1``."""
 
     cell: int
     first: int
@@ -36,103 +36,103 @@ class Block:
     game: str
     options: Mapping[str, Any]
     seats: tuple[str, ...]
-    edition: int  # of the rules they must be played by
-    changes: Mapping[str, Any] = field(default_factory=dict)  # of printed numbers
-    players: str = ""  # the version of those who decide, if it matters
-    rooms: tuple[str, ...] = ()  # and the modules that it is a version of
+    edition: int  # of the rules that the experiment is about
+    changes: Mapping[str, Any] = field(default_factory=dict)  # of printed numbers, by their path in components.toml
+    bots_digest: str = ""  # of the code that decides, if it must be the same
+    bot_modules: tuple[str, ...] = ()  # the modules that the digest covers, beside the game's own
 
     @property
     def compiled(self) -> bool:
-        """Whether nobody searches: then games are played without Python in between."""
+        """Whether nobody searches: then whole games are played by compiled code."""
         return all(carefulness(seat) is not None for seat in self.seats)
 
     @property
-    def care(self) -> int:
-        """How careful each seat is, as ``mixed_playout`` reads it."""
-        return sum((carefulness(who) or 0) << (CARE_BITS * seat) for seat, who in enumerate(self.seats))
+    def greedy_percents(self) -> int:
+        """How many of a hundred decisions each seat takes greedily, packed as ``mixed_playout`` reads it."""
+        return sum((carefulness(who) or 0) << (PERCENT_BITS * seat) for seat, who in enumerate(self.seats))
 
 
 @dataclass(frozen=True)
-class Played:
-    """What came of a block."""
+class BlockResult:
+    """The tally of a block, and how long it took."""
 
     block: Block
-    facts: Tally
+    tally: Tally
     seconds: float
 
 
-def play_block(block: Block) -> Played:
-    """Play a block here. Raises BadOption if these are other rules or players than the experiment's."""
-    make_ready(block)
+def play_block(block: Block) -> BlockResult:
+    """Play a block in this process. Raises BadOption if the rules or bots here are not the experiment's."""
+    prepare_block(block)
     started = time.perf_counter()
-    facts: Tally = Counter()
+    total: Tally = Counter()
     names, measures = game(block.game).rules.actions.names, load_measures(block.game)
     if block.compiled:
         for first in range(block.first, block.first + block.games, CHUNK):
             count = min(CHUNK, block.first + block.games - first)
-            facts += tally(_play_compiled(block, first, count), names, measures)
+            total += tally_games(_play_compiled(block, first, count), names, measures)
     else:
         for seed in range(block.first, block.first + block.games):
-            facts += tally(_play_match(block, seed), names, measures)
-    return Played(block, facts, time.perf_counter() - started)
+            total += tally_games(_play_match(block, seed), names, measures)
+    return BlockResult(block, total, time.perf_counter() - started)
 
 
-def make_ready(block: Block) -> None:
-    """Change what is to be changed and compile what is to be compiled, before any clock runs."""
+def prepare_block(block: Block) -> None:
+    """Override printed numbers, check that rules and bots are the experiment's, and compile. Raises BadOption."""
     change_components(packages()[block.game], block.changes)
     edition = game(block.game).meta.edition
     if edition != block.edition:
         raise BadOption(f"here is edition {edition} of {block.game}, not the experiment's edition {block.edition}")
-    here = bots_digest(block.game, *block.rooms)
-    if block.players and here != block.players:
-        raise BadOption(f"here are players {here} of {block.game}, not the experiment's {block.players}")
+    here = bots_digest(block.game, *block.bot_modules)
+    if block.bots_digest and here != block.bots_digest:
+        raise BadOption(f"here are bots {here} of {block.game}, not the experiment's bots {block.bots_digest}")
     if block.compiled:
-        _warm(block.game)
+        _compile_ahead(block.game)
 
 
 @cache
-def _warm(name: str) -> None:
+def _compile_ahead(name: str) -> None:
     smallest = {"players": min(game(name).meta.players)}
     _play_compiled(Block(0, 0, 1, name, smallest, ("random",), game(name).meta.edition), 0, 1)
 
 
 @cache
-def compiled_playout(book: Rulebook) -> Any:
-    """Return the function that plays one game with a policy for every seat."""
+def compiled_playout(book: GameRules) -> Any:
+    """Return the function that plays one game with a policy of its own for every seat."""
     return book.bind(mixed_playouts.mixed_playout, choose_random=book.choose_random, choose_greedy=book.choose_greedy)
 
 
 @cache
-def random_playout(book: Rulebook) -> Any:
-    """Return the same where nobody plays greedily, without the wits."""
-    chance = book.choose_random
-    return book.bind(mixed_playouts.mixed_playout, "random", choose_random=chance, choose_greedy=chance)
+def random_playout(book: GameRules) -> Any:
+    """Return the same for random players only, without the code of the greedy policy."""
+    choose = book.choose_random
+    return book.bind(mixed_playouts.mixed_playout, "random", choose_random=choose, choose_greedy=choose)
 
 
 @cache
-def _compiled_playouts(book: Rulebook) -> Any:
+def _compiled_playouts(book: GameRules) -> Any:
     return book.bind(mixed_playouts.mixed_playouts, mixed_playout=compiled_playout(book))
 
 
-def _play_compiled(block: Block, first: int, count: int) -> Finished:
+def _play_compiled(block: Block, first: int, count: int) -> FinishedGames:
     book = game(block.game).rules
     options = option_record(block.game, block.options)
     states, rng = blanks(book.state, count), blanks(Rng, count)
     lengths, chosen = np.zeros((count, 2), np.int64), np.zeros(len(book.actions), np.int64)
     _compiled_playouts(book)(
-        states, rng, options, first, block.care, book.mask(), book.weights(), LONGEST, lengths, chosen
+        states, rng, options, first, block.greedy_percents, book.mask(), book.weights(), LONGEST, lengths, chosen
     )
-    return Finished(states, book.scores(states, int(options.players)), lengths, chosen)
+    return FinishedGames(states, book.scores(states, int(options.players)), lengths, chosen)
 
 
-def _play_match(block: Block, seed: int) -> Finished:
-    """Play one game between players who see views only; their own luck follows from the seed as well."""
+def _play_match(block: Block, seed: int) -> FinishedGames:
+    """Play one game between players who see views only. Their random numbers follow from the game's seed, too."""
     which = game(block.game)
     match = Match(which, block.options, seed)
-    deciders = [player(seat, (SEATS_SEED * seed + number) % MAX_SEED) for number, seat in enumerate(block.seats)]
+    players = [player(seat, (PLAYER_SEED_STRIDE * seed + number) % MAX_SEED) for number, seat in enumerate(block.seats)]
     chosen, turns, last = np.zeros(len(which.rules.actions), np.int64), 0, None
     while (seat := match.seat) is not None:
-        action = deciders[seat].choose(match.view(seat))
+        action = players[seat].choose(match.view(seat))
         turns, last = turns + (seat != last), seat
         chosen[action.number] += 1
         match.play(action, seat)
@@ -140,4 +140,4 @@ def _play_match(block: Block, seed: int) -> Finished:
     lengths[0, MOVES], lengths[0, TURNS] = len(match), turns
     states = blanks(which.rules.state, 1)
     states[0] = match.state
-    return Finished(states, np.array([match.scores()]), lengths, chosen)
+    return FinishedGames(states, np.array([match.scores()]), lengths, chosen)

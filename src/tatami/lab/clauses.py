@@ -1,8 +1,9 @@
-"""Which clauses of a rulebook are proved by tests, and which are not.
+"""Which clauses of a rulebook are covered by tests, and which are not.
 
-A rulebook (``docs/rules/<game>.md``) numbers its clauses: a line begins with ``**SA-7.5**``, as a bullet, a table row
-or a paragraph. A test cites what it proves with ``@pytest.mark.clause("SA-7.5", "SA-7.6")``. What states nothing that a
-test could prove is listed, with the reason, in the rulebook's section "Not tested, and why".
+A rulebook (``docs/rules/<game>.md``) numbers its clauses: a line begins with ``**AB-7.5**``, as a bullet, a table row
+or a paragraph; ``AB`` is the prefix in the game's ``meta.toml``. A test cites what it proves with
+``@pytest.mark.clause("AB-7.5", "AB-7.6")``. Clauses that state nothing testable are listed, with the reason, in the
+rulebook's section "Not tested, and why".
 """
 
 import ast
@@ -20,32 +21,32 @@ NUMBER = r"{prefix}-\d+(?:\.\d+)+[a-z]?"
 
 @dataclass(frozen=True)
 class ClauseReport:
-    """One game's clauses: what the rulebook has, what the tests cite, and what lies between."""
+    """The clauses of one game: those in the rulebook, those cited by tests, and the difference."""
 
     game: str
     clauses: tuple[str, ...]  # in the order of the rulebook
-    untestable: dict[str, str]  # with the reason given there
-    cited: dict[str, tuple[str, ...]]  # with the tests, as path::name
+    untestable: dict[str, str]  # with the reason that the rulebook gives
+    cited: dict[str, tuple[str, ...]]  # with the tests that cite them, as path::name
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The clauses that are neither cited nor excused."""
+        """The clauses that are neither cited nor listed as untestable."""
         return tuple(clause for clause in self.clauses if clause not in self.cited and clause not in self.untestable)
 
     @property
     def unknown(self) -> dict[str, tuple[str, ...]]:
-        """What is cited or excused but not in the rulebook, with where."""
+        """Clauses that are cited or listed as untestable but not in the rulebook, with where."""
         named = {**dict.fromkeys(self.untestable, (UNTESTED_HEADING,)), **self.cited}
         return {clause: where for clause, where in named.items() if clause not in self.clauses}
 
     @property
     def needless(self) -> tuple[str, ...]:
-        """The clauses that are excused though a test cites them."""
+        """The clauses that are listed as untestable though a test cites them."""
         return tuple(clause for clause in self.clauses if clause in self.cited and clause in self.untestable)
 
     @property
     def complete(self) -> bool:
-        """Whether every clause is proved or excused, and nothing else is cited."""
+        """Whether every clause is either cited or listed as untestable, and nothing else is."""
         return not (self.missing or self.unknown or self.needless)
 
     def to_json(self) -> dict[str, Any]:
@@ -69,14 +70,14 @@ def report(game: str, tests_folder: str | Path | None = None, docs_folder: str |
     in. Raises UnknownGame, and FileNotFoundError if there is no rulebook or no folder of tests.
     """
     prefix = load_meta(game).clause
-    docs = Path(docs_folder) if docs_folder else _in_checkout("docs")
-    tests = Path(tests_folder) if tests_folder else _in_checkout("tests")
+    docs = Path(docs_folder) if docs_folder else _checkout_folder("docs")
+    tests = Path(tests_folder) if tests_folder else _checkout_folder("tests")
     text = (docs / "rules" / f"{game}.md").read_text("utf-8")
     return ClauseReport(game, read_clauses(text, prefix), read_untestable(text, prefix), read_citations(tests, prefix))
 
 
-def _in_checkout(folder: str) -> Path:
-    """Find a folder of the repository, looking upwards from where we are and from where this file lies."""
+def _checkout_folder(folder: str) -> Path:
+    """Find a folder of the repository, upwards from the current directory or from this file."""
     here, home = Path.cwd(), Path(__file__).resolve()
     for place in (here, *here.parents, *home.parents):
         if (place / "pyproject.toml").is_file() and (place / folder).is_dir() and (place / "docs" / "rules").is_dir():
@@ -98,21 +99,21 @@ def read_clauses(text: str, prefix: str) -> tuple[str, ...]:
 
 
 def read_untestable(text: str, prefix: str) -> dict[str, str]:
-    """Return the clauses that the rulebook itself excuses from being tested, with the reasons.
+    """Return the clauses that the rulebook lists as untestable, with the reasons.
 
-    A bullet names clauses and ranges before its colon: ``- SA-0.1 – SA-0.3, SA-2.11: words explained``.
+    A bullet names clauses and ranges before its colon: ``- AB-0.1 – AB-0.3, AB-2.11: words explained``.
     """
     number, order = NUMBER.format(prefix=prefix), read_clauses(text, prefix)
     section = re.search(rf"^#+ .*{UNTESTED_HEADING}\s*$(.*?)(?=^#|\Z)", text, re.MULTILINE | re.DOTALL)
-    excused: dict[str, str] = {}
+    untestable: dict[str, str] = {}
     for names, reason in re.findall(r"^[-*] ([^:\n]+): (.+)$", section[1] if section else "", re.MULTILINE):
         for first, last in re.findall(rf"({number})(?:\s*[–-]\s*({number}))?", names):
-            excused |= dict.fromkeys(_range(order, first, last or first), reason)
-    return excused
+            untestable |= dict.fromkeys(_range(order, first, last or first), reason)
+    return untestable
 
 
 def _range(order: tuple[str, ...], first: str, last: str) -> tuple[str, ...]:
-    """Return the clauses from one to another as the rulebook orders them; unknown ones are returned as they are."""
+    """Return the clauses from one to another in the order of the rulebook; unknown ones as they are."""
     if first not in order or last not in order:
         return (first, last) if first != last else (first,)
     return order[order.index(first) : order.index(last) + 1]
@@ -130,7 +131,7 @@ def read_citations(folder: Path, prefix: str) -> dict[str, tuple[str, ...]]:
         for test, clause in _citations(ast.parse(file.read_text("utf-8"))):
             if clause.startswith(f"{prefix}-"):
                 cited.setdefault(clause, []).append(f"{file.relative_to(folder).as_posix()}::{test}")
-    return {clause: tuple(cited[clause]) for clause in sorted(cited, key=_place)}
+    return {clause: tuple(cited[clause]) for clause in sorted(cited, key=_sort_key)}
 
 
 def _citations(tree: ast.AST) -> Iterator[tuple[str, str]]:
@@ -141,12 +142,12 @@ def _citations(tree: ast.AST) -> Iterator[tuple[str, str]]:
 
 
 def _clauses_of(decorator: ast.expr) -> list[str]:
-    """Return the texts in ``pytest.mark.clause("SA-7.5", …)``; nothing for any other decorator."""
+    """Return the numbers in ``pytest.mark.clause("AB-7.5", …)``; nothing for any other decorator."""
     if not isinstance(decorator, ast.Call) or ast.unparse(decorator.func) != "pytest.mark.clause":
         return []
     return [a.value for a in decorator.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
 
 
-def _place(clause: str) -> tuple[list[int], str]:
-    """The key that sorts SA-7.10 after SA-7.9."""
+def _sort_key(clause: str) -> tuple[list[int], str]:
+    """Return a key that sorts 7.10 after 7.9."""
     return [int(number) for number in re.findall(r"\d+", clause)], clause

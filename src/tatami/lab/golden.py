@@ -5,7 +5,7 @@ that a match is there for. Recording tries one seed after the other until all of
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -98,7 +98,7 @@ def missing(match: Match, wanted: Sequence[str]) -> list[str]:
 
 def _comes_up(match: Match, situation: str) -> bool:
     if situation in RESULTS:
-        return RESULTS[situation](match.scores())
+        return bool(RESULTS[situation](match.scores()))
     if situation.startswith("state."):
         field, _, least = situation.removeprefix("state.").partition(">=")
         return any(_largest(state[field]) >= int(least) for state in match._states)
@@ -113,7 +113,7 @@ def _largest(value: Any) -> int:
     return int(value.max()) if getattr(value, "ndim", 0) else int(value)
 
 
-RESULTS = {
+RESULTS: dict[str, Callable[[tuple[float, ...]], bool]] = {
     "won": lambda scores: max(scores) == 1.0,
     "lost": lambda scores: max(scores) == 0.0,
     "shared victory": lambda scores: len(scores) > 1 and scores.count(max(scores)) > 1 and max(scores) > 0.0,

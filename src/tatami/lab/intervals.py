@@ -1,12 +1,16 @@
-"""How sure we are: counts of whole numbers, what they average to, and within which bounds."""
+"""Means and their 95 % intervals, from counts of whole numbers.
+
+Wins and losses have the score interval of Wilson (1927): "Probable inference, the law of succession, and statistical
+inference", Journal of the American Statistical Association 22.
+"""
 
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from statistics import NormalDist
 
-Z = 1.959964  # of a 95 % interval
-UNIT = 1_000_000  # a result of 1: results are counted as whole numbers, so that they add up the same in any order
+Z_95 = 1.959964  # standard errors on each side of a 95 % interval
+RESULT_UNIT = 1_000_000  # stands for a result of 1: whole numbers add up to the same in any order
 
 
 @dataclass(frozen=True)
@@ -16,39 +20,39 @@ class Rate:
     mean: float
     low: float
     high: float
-    games: int  # that the interval rests on
+    games: int  # independent ones, that the interval is made of
 
     def __str__(self) -> str:
         return f"{self.mean:.2%} ({self.low:.2%}–{self.high:.2%})"
 
-    def apart_from(self, other: "Rate") -> bool:
-        """Tell whether the two intervals have nothing in common."""
+    def disjoint_from(self, other: "Rate") -> bool:
+        """Tell whether the two intervals do not overlap."""
         return self.low > other.high or other.low > self.high
 
 
 @dataclass(frozen=True)
-class Spread:
+class Distribution:
     """How a number is distributed over games."""
 
     mean: float
     deviation: float
-    least: int
+    minimum: int
     median: int
-    most: int
+    maximum: int
 
 
-def z_for(comparisons: int) -> float:
-    """Return how wide intervals must be so that of so many all hold at once, 19 times in 20."""
+def bonferroni_z(comparisons: int) -> float:
+    """Return the standard errors by which so many intervals all hold at once in 95 % of cases (Bonferroni)."""
     return NormalDist().inv_cdf(1 - 0.025 / comparisons)
 
 
-def share(times: int, games: int, z: float = Z) -> Rate:
-    """Return how often something happened, with Wilson's interval."""
-    return wilson(times / games, games, z)
+def proportion(times: int, games: int, z: float = Z_95) -> Rate:
+    """Return how often something happened in so many games, with Wilson's interval."""
+    return wilson_interval(times / games, games, z)
 
 
-def wilson(mean: float, games: int, z: float = Z) -> Rate:
-    """Return a rate with Wilson's interval, as of so many games that know nothing of each other."""
+def wilson_interval(mean: float, games: int, z: float = Z_95) -> Rate:
+    """Return a rate with Wilson's interval, as of so many independent games."""
     width = z * z / games
     centre = (mean + width / 2) / (1 + width)
     half = z * math.sqrt(mean * (1 - mean) / games + width / (4 * games)) / (1 + width)
@@ -56,21 +60,21 @@ def wilson(mean: float, games: int, z: float = Z) -> Rate:
     return Rate(mean, low, 1.0 if mean == 1 else min(1.0, centre + half), games)
 
 
-def mean_of(counts: Mapping[int, int], unit: int, z: float = Z, games: int = 0) -> Rate:
-    """Return the mean of results from 0 to ``unit``: Wilson's interval for wins and losses, else the normal one.
+def mean_interval(counts: Mapping[int, int], unit: int, z: float = Z_95, games: int = 0) -> Rate:
+    """Return the mean of results from 0 to ``unit``, with Wilson's interval for wins and losses, else the normal one.
 
-    ``games`` says how many of them know nothing of each other, if not all: the interval is as of so many.
+    ``games`` says how many of the games are independent of each other, if not all.
     """
-    every = sum(counts.values())
-    games = games or every
+    total = sum(counts.values())
+    games = games or total
     if set(counts) <= {0, unit}:
-        return wilson(counts.get(unit, 0) / every, games, z)
+        return wilson_interval(counts.get(unit, 0) / total, games, z)
     mean, deviation = _moments(counts)
     half = z * deviation * math.sqrt(games / (games - 1)) / math.sqrt(games) if games > 1 else float(unit)
     return Rate(mean / unit, max(0.0, (mean - half) / unit), min(1.0, (mean + half) / unit), games)
 
 
-def spread_of(counts: Mapping[int, int]) -> Spread:
+def distribution_of(counts: Mapping[int, int]) -> Distribution:
     """Return how a number is distributed."""
     mean, deviation = _moments(counts)
     half, passed = sum(counts.values()) / 2, 0
@@ -78,11 +82,11 @@ def spread_of(counts: Mapping[int, int]) -> Spread:
         passed += counts[value]
         if passed >= half:
             break
-    return Spread(mean, deviation, min(counts), value, max(counts))
+    return Distribution(mean, deviation, min(counts), value, max(counts))
 
 
 def _moments(counts: Mapping[int, int]) -> tuple[float, float]:
-    """Return mean and standard deviation; in whole numbers up to the last division, so that no order matters."""
+    """Return mean and standard deviation; in whole numbers up to the last division, so that the order is no matter."""
     games = sum(counts.values())
     total = sum(value * count for value, count in counts.items())
     squares = sum(value * value * count for value, count in counts.items())

@@ -1,9 +1,8 @@
-"""A finished match looked back on: what each seat could expect when it decided, where that turned, and what was better.
+"""Reviews of finished matches: what each seat could expect when it decided, the turning points, and better moves.
 
-The search thinks about the decisions again, each with the eyes of whoever took it: from that seat's own view. What it
-expects for the seat is a point of the seat's curve; where all share one result, there is one curve for all. Where a
-curve changes most, the strongest player thinks again, so that a turning point is neither a slip of a short thought nor
-without advice.
+The search evaluates the decisions again, each from the view of the seat that decided. The expected result is a point on
+that seat's curve; where all seats share one result, there is one curve for all. The largest changes are evaluated again
+by the strongest bot, which confirms or rejects them and names its own move.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,29 +11,30 @@ from typing import Any, Protocol, cast
 
 import numpy as np
 
+from tatami.lab.sampling import evenly_spaced
 from tatami.match import Match, View
 from tatami.players import player
 from tatami.players.search import ActionValue, SearchPlayer
 
 STRONGEST = "shogun"
-MOST_POINTS = 240  # decisions thought about
-SECONDS = 25.0  # for all of them together
-ITERATIONS, MILLISECONDS = 1000, 250  # at most, for one
-LEAST_CHANGE = 0.1  # of the expected result, for a turning point
-MOST_TURNS = 8
-FIRST_LOOK = 0.6  # its share of the whole work
+MAX_POINTS = 240  # decisions that are evaluated
+SECONDS = 25.0  # for the first pass over all of them
+ITERATIONS, MILLISECONDS = 1000, 250  # at most, for one decision of the first pass
+MIN_CHANGE = 0.1  # of the expected result, for a turning point
+MAX_TURNING_POINTS = 8
+FIRST_PASS_SHARE = 0.6  # of the whole work, as progress is reported
 
 
 class Evaluator(Protocol):
-    """A player who can say what he thinks; the strongest is one."""
+    """A player that can evaluate actions."""
 
     def evaluate_actions(self, view: View) -> list[ActionValue]:
-        """Return what he thinks of the legal actions, the best first."""
+        """Return the values of the legal actions, the best first."""
 
 
 @dataclass(frozen=True)
 class Point:
-    """What the seat that played move ``ply`` (from 0) could expect before it."""
+    """The result that the seat that played move ``ply`` (from 0) could expect before it."""
 
     ply: int
     seat: int
@@ -42,23 +42,23 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Turn:
-    """A move after which a seat could expect much more or much less than before, and what the strongest would play."""
+class TurningPoint:
+    """A move after which a seat could expect much more or less than before, and what the strongest bot would play."""
 
     ply: int
     seat: int
     before: float
     after: float
-    best: int  # the action's number
+    best: int  # the number of that action
 
 
 @dataclass(frozen=True)
 class Review:
-    """All that was found."""
+    """The curves and the turning points."""
 
-    shared: bool  # one result for all seats, so one curve
+    shared: bool  # whether there is one result for all seats, so one curve
     points: tuple[Point, ...]
-    turns: tuple[Turn, ...]
+    turns: tuple[TurningPoint, ...]
 
     def to_json(self) -> dict[str, Any]:
         """Return the review as plain data; ``from_json`` reads it back."""
@@ -68,37 +68,35 @@ class Review:
     def from_json(cls, data: dict[str, Any]) -> "Review":
         """Return the review that ``to_json`` has written."""
         points = tuple(Point(**point) for point in data["points"])
-        return cls(data["shared"], points, tuple(Turn(**turn) for turn in data["turns"]))
+        return cls(data["shared"], points, tuple(TurningPoint(**turn) for turn in data["turns"]))
 
     def curves(self) -> dict[int, list[Point]]:
-        """Return the points of every seat's curve, or all of them as that of seat 0 where the result is shared."""
+        """Return the points of every seat's curve; where the result is shared, all of them as the curve of seat 0."""
         return _curves(self.points, self.shared)
 
 
 def _backwards(match: Match) -> Iterator[Match]:
-    """Yield the match as it stood before its last move, before the one before that, and so on to the start."""
+    """Yield the match before its last move, before the one before that, and so on to the start."""
     past = match.clone()
     while len(past):
         past.undo()
         yield past
 
 
-def decisions(match: Match) -> list[int]:
-    """Return the moves that were a choice; of a long match some, spread evenly: firsts of turns, if these are many."""
+def decision_plies(match: Match) -> list[int]:
+    """Return the moves that were a choice. Of a long match, an even sample: of the first moves of turns, if many."""
     rules, mask = match.game.rules, match.game.rules.mask()
     choices = [len(past) for past in _backwards(match) if rules.legal(past.state, match.moves[len(past)][0], mask) > 1]
     chosen = choices[::-1]
-    if len(chosen) > MOST_POINTS:
+    if len(chosen) > MAX_POINTS:
         movers = [match.moves[ply][0] for ply in chosen]
         turns = [ply for place, ply in enumerate(chosen) if place == 0 or movers[place] != movers[place - 1]]
-        listed = turns if len(turns) >= MOST_POINTS // 2 else chosen  # alone, a player's turn never ends
-        count = min(MOST_POINTS, len(listed))
-        chosen = [listed[place * len(listed) // count] for place in range(count)]
+        chosen = evenly_spaced(turns if len(turns) >= MAX_POINTS // 2 else chosen, MAX_POINTS)
     return chosen
 
 
 def is_shared(match: Match) -> bool:
-    """Tell whether all seats have one result in common: then no position of the match is worth more to one of them."""
+    """Tell whether all seats share one result: then no position of the match is worth more to one of them."""
     if len(set(match.scores())) > 1:
         return False
     out = np.zeros(match.game.rules.seats)
@@ -121,51 +119,51 @@ class _Change:
 
 
 class MatchReviewer:
-    """The work of reviewing one match. It can be left at any time and gone on with from the points that were found."""
+    """Reviews one match. The work can be stopped at any time and resumed from the points found so far."""
 
     def __init__(self, match: Match, points: Sequence[Point] = ()) -> None:
         self.match, self.shared = match, is_shared(match)
-        self._plies = decisions(match)
+        self._plies = decision_plies(match)
         self._points = {point.ply: point for point in points if point.ply in self._plies}
-        self._advice: dict[int, int] = {}  # what the strongest player would play, by ply
+        self._advice: dict[int, int] = {}  # what the strongest bot would play, by ply
 
     @property
     def points(self) -> tuple[Point, ...]:
-        """What was found so far, the earliest first."""
+        """The points found so far, the earliest first."""
         return tuple(self._points[ply] for ply in sorted(self._points))
 
     def work(self) -> Iterator[float]:
-        """Go on to the end; yield after every decision how much of the work is done, from 0 to 1."""
-        hurry = int(min(MILLISECONDS, 1000 * SECONDS / max(1, len(self._plies))))
+        """Do the rest of the work; yield after every decision how much is done, from 0 to 1."""
+        time_limit = int(min(MILLISECONDS, 1000 * SECONDS / max(1, len(self._plies))))
         for ply in self._plies:
             if ply not in self._points:
-                self._think(ply, SearchPlayer(ply, ITERATIONS, hurry))
-                yield FIRST_LOOK * len(self._points) / len(self._plies)
+                self._evaluate(ply, SearchPlayer(ply, ITERATIONS, time_limit))
+                yield FIRST_PASS_SHARE * len(self._points) / len(self._plies)
         again = sorted({ply for change in self._largest() for ply in (change.ply, change.following) if ply >= 0})
         for done, ply in enumerate(again, 1):
-            self._advice[ply] = self._think(ply, cast(Evaluator, player(STRONGEST, ply)))
-            yield FIRST_LOOK + (1 - FIRST_LOOK) * done / len(again)
+            self._advice[ply] = self._evaluate(ply, cast(Evaluator, player(STRONGEST, ply)))
+            yield FIRST_PASS_SHARE + (1 - FIRST_PASS_SHARE) * done / len(again)
         yield 1.0
 
     def review(self) -> Review:
-        """Return what came of the work."""
+        """Return the review, as far as the work is done."""
         turns = [
-            Turn(change.ply, change.seat, change.before, change.after, self._advice[change.ply])
+            TurningPoint(change.ply, change.seat, change.before, change.after, self._advice[change.ply])
             for change in self._changes()
-            if change.ply in self._advice and abs(change.after - change.before) >= LEAST_CHANGE
+            if change.ply in self._advice and abs(change.after - change.before) >= MIN_CHANGE
         ]
-        weightiest = sorted(turns, key=lambda turn: -abs(turn.after - turn.before))[:MOST_TURNS]
-        return Review(self.shared, self.points, tuple(sorted(weightiest, key=lambda turn: turn.ply)))
+        largest = sorted(turns, key=lambda turn: -abs(turn.after - turn.before))[:MAX_TURNING_POINTS]
+        return Review(self.shared, self.points, tuple(sorted(largest, key=lambda turn: turn.ply)))
 
-    def _think(self, ply: int, searcher: Evaluator) -> int:
-        """Think about a decision as its seat saw it; note what could be expected and return the best action."""
+    def _evaluate(self, ply: int, searcher: Evaluator) -> int:
+        """Evaluate a decision from the view of its seat; note the expected result and return the best action."""
         seat = self.match.moves[ply][0]
         best = searcher.evaluate_actions(self.match.at(ply).view(seat))[0]
         self._points[ply] = Point(ply, seat, best.expected)
         return best.action.number
 
     def _changes(self) -> list[_Change]:
-        """All steps of all curves; the last one leads to the result."""
+        """All steps of all curves; the last step of a curve leads to the result."""
         results, found = self.match.scores(), []
         for curve in _curves(self.points, self.shared).values():
             for point, following in zip(curve, [*curve[1:], None], strict=True):
@@ -174,8 +172,8 @@ class MatchReviewer:
         return found
 
     def _largest(self) -> list[_Change]:
-        steep = [change for change in self._changes() if abs(change.after - change.before) >= LEAST_CHANGE]
-        return sorted(steep, key=lambda change: -abs(change.after - change.before))[:MOST_TURNS]
+        large = [change for change in self._changes() if abs(change.after - change.before) >= MIN_CHANGE]
+        return sorted(large, key=lambda change: -abs(change.after - change.before))[:MAX_TURNING_POINTS]
 
 
 def _curves(points: Sequence[Point], shared: bool) -> dict[int, list[Point]]:

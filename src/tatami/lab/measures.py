@@ -1,4 +1,4 @@
-"""What a game's lab.toml says: what the lab reads off a finished match, and what of the game it can vary."""
+"""What a game's lab.toml says: what the lab measures in a finished match, and what an experiment can vary."""
 
 import tomllib
 from collections.abc import Mapping
@@ -9,12 +9,12 @@ from typing import Any
 
 from tatami.registry import packages
 
-CIRCLES = "circles"  # in place of a field: a round is once around the table
+AROUND_THE_TABLE = "once around the table"  # what ``rounds`` says where the record has no field that counts them
 
 
 @dataclass(frozen=True)
 class Ending:
-    """A field of the record that says how a match ended; its values have names."""
+    """A field of the record that says how a match ended, and what its values mean."""
 
     field: str
     names: tuple[str, ...]
@@ -22,79 +22,81 @@ class Ending:
 
 @dataclass(frozen=True)
 class Trait:
-    """Things of a finished match whose bearing on the result is counted.
+    """Properties of a finished match whose games are counted by their results.
 
-    ``bits``: each bit of a number; ``counts``: each entry of a row that is above 0; ``seats``: for every seat, which of
-    the names it had, counted with that seat's own result.
+    Kinds: ``bits``, one property for each bit of a number; ``counts``, one for each entry of a row that is above 0;
+    ``seats``, for every seat which of the names it had, counted with the result of that seat.
     """
 
     title: str
     field: str
-    way: str
+    kind: str
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Axis:
-    """Several options that are varied together: ``sets`` of different values, or all ``orders`` of those set."""
+    """Several options that are varied together: ``combinations`` of values, or ``permutations`` of those chosen."""
 
     options: tuple[str, ...]
-    way: str
+    kind: str
 
 
 @dataclass(frozen=True)
 class Knob:
-    """Printed numbers that may be changed, within bounds; ``*`` in the place stands for every entry of a list."""
+    """Printed numbers that may be overridden, within bounds; ``*`` in the path stands for every entry of a list."""
 
-    place: str
-    least: int
-    most: int
-    by: str = ""  # what the entries of the list are called by; their id or name if not said
+    path: str  # in components.toml
+    minimum: int
+    maximum: int
+    entry_name: str = ""  # the key by which entries of the list are named; their id or name if not given
 
 
 @dataclass(frozen=True)
 class Measures:
-    """The whole file; a game without one is read by its results and decisions alone."""
+    """The whole file. Of a game without one, only results and decisions are counted."""
 
-    rounds: str = CIRCLES
-    points: str = ""  # a row of the record with the points of every seat
-    victory_from: float = 0.0  # a result of so much counts as one win, less as none; 0: the result is a share of a win
-    seats: tuple[str, ...] = ()  # what the seats are called where they differ
-    seats_where: Mapping[str, str] = field(default_factory=dict)  # the options with which they are called so
+    rounds: str = AROUND_THE_TABLE
+    points: str = ""  # the field with the points of every seat
+    win_threshold: float = 0.0  # a result from here on is one win, a lower one none; 0: results count as they are
+    seats: tuple[str, ...] = ()  # names of the seats, where their roles differ
+    seats_where: Mapping[str, str] = field(default_factory=dict)  # the options for which these names are right
     endings: tuple[Ending, ...] = ()
     traits: tuple[Trait, ...] = ()
     axes: Mapping[str, Axis] = field(default_factory=dict)
     knobs: Mapping[str, Knob] = field(default_factory=dict)
+    search_bench_players: int = 0  # seats in a benchmark of the search; 0: the game's default
 
     def seat_name(self, seat: int) -> str:
-        """Return what a seat is called."""
+        """Return the name of a seat."""
         return self.seats[seat] if seat < len(self.seats) else f"seat {seat}"
 
-    def nameless(self) -> "Measures":
-        """Return the same with numbers for the names of seats."""
+    def without_seat_names(self) -> "Measures":
+        """Return the same with numbers instead of names for the seats."""
         return replace(self, seats=())
 
     def with_options(self, options: Mapping[str, Any]) -> "Measures":
-        """Return what is true of matches with these options."""
+        """Return the same without names of seats that are wrong for these options."""
         named = all(options.get(option) == value for option, value in self.seats_where.items())
-        return self if named else self.nameless()
+        return self if named else self.without_seat_names()
 
 
 @cache
 def load_measures(game: str) -> Measures:
-    """Return what a game tells the lab."""
+    """Return the contents of a game's lab.toml."""
     file = files(packages()[game]) / "lab.toml"
     data = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
     return Measures(
-        rounds=data.get("rounds", CIRCLES),
+        rounds=data.get("rounds", AROUND_THE_TABLE),
         points=data.get("points", ""),
-        victory_from=data.get("victory_from", 0.0),
+        win_threshold=data.get("win_threshold", 0.0),
         seats=tuple(data.get("seats", ())),
         seats_where=data.get("seats_where", {}),
         endings=tuple(Ending(each["field"], tuple(each["names"])) for each in data.get("ending", ())),
         traits=tuple(
-            Trait(each["title"], each["field"], each["way"], tuple(each["names"])) for each in data.get("trait", ())
+            Trait(each["title"], each["field"], each["kind"], tuple(each["names"])) for each in data.get("trait", ())
         ),
-        axes={name: Axis(tuple(each["options"]), each["way"]) for name, each in data.get("axes", {}).items()},
+        axes={name: Axis(tuple(each["options"]), each["kind"]) for name, each in data.get("axes", {}).items()},
         knobs={name: Knob(**each) for name, each in data.get("knobs", {}).items()},
+        search_bench_players=data.get("search_bench_players", 0),
     )

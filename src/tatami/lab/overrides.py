@@ -1,4 +1,4 @@
-"""What if another number were printed there: ``barricades=+1``, ``kiai.kyuzo=10``."""
+"""Overrides of printed numbers, for what-if experiments: ``knob=+1``, ``knob=5``, ``knob.entry=10``."""
 
 import re
 import tomllib
@@ -10,56 +10,57 @@ from tatami.errors import BadOption
 from tatami.lab.measures import Knob, load_measures
 from tatami.registry import packages
 
-WISH = re.compile(r"(?P<knob>\w+)(?:\.(?P<entry>[\w ]+))?=(?P<exact>=?)(?P<sign>[+-]?)(?P<number>\d{1,6})")
+OVERRIDE = re.compile(r"(?P<knob>\w+)(?:\.(?P<entry>[\w ]+))?=(?P<exact>=?)(?P<sign>[+-]?)(?P<number>\d{1,6})")
 
 
-def changes(game: str, wishes: Sequence[str]) -> dict[str, int]:
-    """Return what is to stand in which places of components.toml. Raises BadOption for what cannot be changed so.
+def parse_overrides(game: str, overrides: Sequence[str]) -> dict[str, int]:
+    """Return the changed numbers by their path in components.toml. Raises BadOption.
 
-    ``name=+2`` and ``name=-1`` count from the printed number, ``name=5`` and ``name==-1`` say the number itself.
+    ``name=+2`` and ``name=-1`` are relative to the printed number; ``name=5`` and ``name==-1`` are absolute.
     """
     printed = tomllib.loads((files(packages()[game]) / "components.toml").read_text("utf-8"))
-    found: dict[str, int] = {}
-    for wish in wishes:
-        for place, value in _granted(game, wish, printed):
-            if place in found:
-                raise BadOption(f"'{wish}' changes a number that another --set changes too")
-            found[place] = value
-    return found
+    changes: dict[str, int] = {}
+    for override in overrides:
+        for path, value in _changes(game, override, printed):
+            if path in changes:
+                raise BadOption(f"'{override}' changes a number that another --set changes too")
+            changes[path] = value
+    return changes
 
 
-def _granted(game: str, wish: str, printed: dict[str, Any]) -> Iterator[tuple[str, int]]:
-    said = WISH.fullmatch(wish.strip())
-    if said is None:
-        raise BadOption(f"a change is name=+1, name=-1 or name=5 (name==-1 for the number itself), not '{wish}'")
+def _changes(game: str, override: str, printed: dict[str, Any]) -> Iterator[tuple[str, int]]:
+    """Yield path and number of every change that one override makes."""
+    parsed = OVERRIDE.fullmatch(override.strip())
+    if parsed is None:
+        raise BadOption(f"a change is name=+1, name=-1 or name=5 (name==-1 for the number itself), not '{override}'")
     knobs = load_measures(game).knobs
-    knob = knobs.get(said["knob"])
+    knob = knobs.get(parsed["knob"])
     if knob is None:
-        raise BadOption(f"{game} has no number '{said['knob']}' to change; it has {', '.join(knobs) or 'none'}")
-    places = _places(printed, knob)
-    if said["entry"] is not None:
-        entries = {entry: place for entry, place in places.items() if entry == said["entry"]}
-        if not entries:
-            known = ", ".join(entry for entry in places if entry) or "one number only"
-            raise BadOption(f"{said['knob']} of {game} has no '{said['entry']}'; it has {known}")
-        places = entries
-    number = int(said["sign"] + said["number"])
-    counted_from_printed = said["sign"] and not said["exact"]
-    for entry, place in places.items():
-        now = _at(printed, place)
-        value = now + number if counted_from_printed else number
-        if not knob.least <= value <= knob.most:
-            what = f"{said['knob']}.{entry}" if entry else said["knob"]
-            raise BadOption(f"{what} of {game} goes from {knob.least} to {knob.most} (printed: {now}), not to {value}")
+        raise BadOption(f"{game} has no number '{parsed['knob']}' to change; it has {', '.join(knobs) or 'none'}")
+    paths = _paths(printed, knob)
+    if parsed["entry"] is not None:
+        if parsed["entry"] not in paths:
+            known = ", ".join(filter(None, paths)) or "one number only"
+            raise BadOption(f"{parsed['knob']} of {game} has no '{parsed['entry']}'; it has {known}")
+        paths = {parsed["entry"]: paths[parsed["entry"]]}
+    number = int(parsed["sign"] + parsed["number"])
+    relative = parsed["sign"] and not parsed["exact"]
+    for entry, path in paths.items():
+        now = _at(printed, path)
+        value = now + number if relative else number
+        if not knob.minimum <= value <= knob.maximum:
+            name = f"{parsed['knob']}.{entry}" if entry else parsed["knob"]
+            bounds = f"goes from {knob.minimum} to {knob.maximum} (printed: {now})"
+            raise BadOption(f"{name} of {game} {bounds}, not to {value}")
         if value != now:
-            yield place, value
+            yield path, value
 
 
-def _places(printed: dict[str, Any], knob: Knob) -> dict[str, str]:
-    """Return the place of every number that a knob stands for, by the name of its entry."""
-    before, star, after = knob.place.partition("*")
+def _paths(printed: dict[str, Any], knob: Knob) -> dict[str, str]:
+    """Return the path of every number that a knob stands for, by the name of its entry; "" for a single number."""
+    before, star, after = knob.path.partition("*")
     if not star:
-        return {"": knob.place}
+        return {"": knob.path}
     entries = _at(printed, before.rstrip("."))
     return {_entry_name(entry, index, knob): f"{before}{index}{after}" for index, entry in enumerate(entries)}
 
@@ -67,11 +68,11 @@ def _places(printed: dict[str, Any], knob: Knob) -> dict[str, str]:
 def _entry_name(entry: Any, index: int, knob: Knob) -> str:
     if not isinstance(entry, dict):
         return str(index)
-    name = entry[knob.by] if knob.by else entry.get("id", entry.get("name", index))
+    name = entry[knob.entry_name] if knob.entry_name else entry.get("id", entry.get("name", index))
     return str(name).lower()
 
 
-def _at(data: Any, place: str) -> Any:
-    for step in place.split("."):
+def _at(data: Any, path: str) -> Any:
+    for step in path.split("."):
         data = data[int(step) if isinstance(data, list) else step]
     return data

@@ -1,23 +1,23 @@
-"""Plots of an experiment as SVG text, drawn by matplotlib; they need no script and no file beside the page."""
+"""Plots of an experiment as SVG text, drawn by matplotlib; they need no script and no other file."""
 
 import io
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tatami.errors import BadOption
-from tatami.lab.intervals import UNIT, Rate
+from tatami.lab.extras import import_extra
+from tatami.lab.intervals import RESULT_UNIT, Rate
 from tatami.lab.statistics import Statistics, pooled, seat_name
 
 INK, INDIGO, VERMILION, GOLD, PAPER = "#2b2622", "#2b4570", "#b4412e", "#b08a3c", "#f7f2e7"
 SHADES = (INDIGO, VERMILION, GOLD, "#5b7b5a", "#7d5a7b", "#8b8378", "#3c8b94")
-HATCHES = ("", "//", "..", "xx", "\\\\", "++", "oo")  # never colour alone
+HATCHES = ("", "//", "..", "xx", "\\\\", "++", "oo")  # so that no bar is told by its colour alone
 MARKS = ("o", "s", "^", "D", "v", "P", "X")
-MOST_ROWS = 40  # cells a plot shows one by one
-MOST_PLAIN = 5  # different results that are only wins, losses and shares
+MAX_ROWS = 40  # cells that a plot shows one by one
+MAX_PLAIN_RESULTS = 5  # different results, of games with wins, losses and shared wins only
 STYLE = {
     "svg.fonttype": "none",  # text stays text: small, and a screen reader finds it
-    "svg.hashsalt": "tatami",  # the same figures give the same file
+    "svg.hashsalt": "tatami",  # the same numbers give the same file
     "font.family": "sans-serif",
     "font.size": 10,
     "axes.edgecolor": INK,
@@ -29,15 +29,6 @@ STYLE = {
 }
 
 
-def _matplotlib() -> Any:
-    try:
-        import matplotlib
-    except ModuleNotFoundError as missing:
-        raise BadOption(f"reports need the extra 'lab' of Tatami ({missing.name} is not installed)") from missing
-    matplotlib.use("svg")
-    return matplotlib
-
-
 def _drawn(figure: Any) -> str:
     """Return a figure as an SVG element."""
     with io.StringIO() as text:
@@ -47,11 +38,10 @@ def _drawn(figure: Any) -> str:
 
 
 def _new(width: float, height: float) -> tuple[Any, Any]:
-    matplotlib = _matplotlib()
-    from matplotlib.figure import Figure
-
+    matplotlib = import_extra("matplotlib")
+    matplotlib.use("svg")
     matplotlib.rcParams.update(STYLE)
-    figure = Figure(figsize=(width, height))
+    figure = import_extra("matplotlib.figure").Figure(figsize=(width, height))
     axes = figure.subplots()
     axes.grid(color=INK, alpha=0.12, linewidth=0.6)
     return figure, axes
@@ -59,13 +49,13 @@ def _new(width: float, height: float) -> tuple[Any, Any]:
 
 def plots(cells: Sequence[Statistics], axes: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield plots with their captions."""
-    field = _field(cells, axes)
-    if field is not None:
-        yield "Win rate of every cell, in per cent", heat_map(*field)
-    few = list(cells) if len(cells) <= MOST_ROWS else []
+    grid = _grid(cells, axes)
+    if grid is not None:
+        yield "Win rate of every cell, in per cent", heat_map(*grid)
+    few = list(cells) if len(cells) <= MAX_ROWS else []
     for axis in axes if not few else ():
         values = pooled(cells, axis)
-        if 1 < len(values) <= MOST_ROWS:
+        if 1 < len(values) <= MAX_ROWS:
             yield f"Win rate by {axis}, all else taken together, with 95 % intervals", rate_plot(values)
     if few:
         yield "Win rates with 95 % intervals", rate_plot(few)
@@ -75,12 +65,12 @@ def plots(cells: Sequence[Statistics], axes: Sequence[str]) -> Iterator[tuple[st
         yield "How many decisions a game has", length_plot(shown)
         if all(cell.points(0) for cell in shown):
             yield "How many points the seats have at the end", points_plot(shown)
-        if any(len(cell.counts("result", "", 0)) > MOST_PLAIN for cell in shown):
-            yield "How results are spread", result_plot(shown)
+        if any(len(cell.counts("result", "", 0)) > MAX_PLAIN_RESULTS for cell in shown):
+            yield "Distribution of results", result_plot(shown)
 
 
 def rate_plot(cells: Sequence[Statistics]) -> str:
-    """Return the win rates of cells as marks with their intervals, a mark for every seat."""
+    """Return the win rates of cells as marks with error bars, a mark for every seat."""
     figure, axes = _new(7.5, 1.2 + 0.32 * len(cells))
     seats = 1 if all(cell.shared for cell in cells) else max(cell.players for cell in cells)
     for seat in range(seats):
@@ -123,28 +113,28 @@ def ending_plot(cells: Sequence[Statistics]) -> str:
 
 
 def length_plot(cells: Sequence[Statistics]) -> str:
-    """Return how many decisions games have, as a curve for every cell."""
-    return _spread_plot([(cell.title, cell.counts("decisions")) for cell in cells], "decisions in a game")
+    """Return the distribution of the number of decisions, a curve for every cell."""
+    return _distribution_plot([(cell.title, cell.counts("decisions")) for cell in cells], "decisions in a game")
 
 
 def points_plot(cells: Sequence[Statistics]) -> str:
-    """Return how many points the seats have at the end, as a curve for every cell."""
+    """Return the distribution of the final points of seats, a curve for every cell."""
     sums = [(cell.title, sum((cell.counts("points", "", s) for s in range(cell.players)), Counter())) for cell in cells]
-    return _spread_plot(sums, "points of a seat")
+    return _distribution_plot(sums, "points of a seat")
 
 
 def result_plot(cells: Sequence[Statistics]) -> str:
-    """Return how the results of the first seat are spread, in per cent, as a curve for every cell."""
+    """Return the distribution of the results of the first seat in per cent, a curve for every cell."""
     curves = []
     for cell in cells:
         rounded: Counter[int] = Counter()
         for value, count in cell.counts("result", "", 0).items():
-            rounded[round(100 * value / UNIT)] += count
+            rounded[round(100 * value / RESULT_UNIT)] += count
         curves.append((cell.title, rounded))
-    return _spread_plot(curves, "result, % of the best")
+    return _distribution_plot(curves, "result, % of the best")
 
 
-def _spread_plot(curves: Sequence[tuple[str, Counter[int]]], what: str) -> str:
+def _distribution_plot(curves: Sequence[tuple[str, Counter[int]]], label: str) -> str:
     figure, axes = _new(7.5, 3.2)
     for number, (title, counts) in enumerate(curves):
         width = max(1, (max(counts) - min(counts)) // 60)
@@ -157,24 +147,24 @@ def _spread_plot(curves: Sequence[tuple[str, Counter[int]]], what: str) -> str:
         axes.plot(
             [p * width + (width - 1) / 2 for p in places], [bins[p] for p in places], line, color=shade, label=title
         )
-    axes.set_xlabel(what)
+    axes.set_xlabel(label)
     axes.set_ylabel("share, %")
     axes.legend(frameon=False)
     return _drawn(figure)
 
 
-def _field(cells: Sequence[Statistics], axes: Sequence[str]) -> tuple[list[str], list[str], dict[Any, float]] | None:
-    """Return rows, columns and rates of a field of cells in two directions; None if they do not make one."""
+def _grid(cells: Sequence[Statistics], axes: Sequence[str]) -> tuple[list[str], list[str], dict[Any, float]] | None:
+    """Return rows, columns and rates of cells with two axes; None if they do not make a grid."""
     if len(axes) != 2 or any(not cell.shared for cell in cells):
         return None
     rows, columns = (list(dict.fromkeys(cell.label[axis] for cell in cells)) for axis in axes)
-    if not (2 <= len(rows) <= MOST_ROWS and 2 <= len(columns) <= 14):
+    if not (2 <= len(rows) <= MAX_ROWS and 2 <= len(columns) <= 14):
         return None
     return rows, columns, {tuple(cell.label[axis] for axis in axes): 100 * cell.win_rate().mean for cell in cells}
 
 
 def heat_map(rows: list[str], columns: list[str], rates: dict[Any, float]) -> str:
-    """Return a field of rates, each with its number."""
+    """Return a heat map of rates, each with its number."""
     figure, axes = _new(2.2 + 0.75 * len(columns), 1.0 + 0.36 * len(rows))
     missing = float("nan")
     table = [[rates.get((row, column), missing) for column in columns] for row in rows]

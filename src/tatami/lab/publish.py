@@ -1,4 +1,4 @@
-"""Reports that the table shows: whole pages in a folder of their own, which ``TATAMI_REPORTS`` puts elsewhere."""
+"""Reports that the web server shows: HTML pages in a folder of their own, which ``TATAMI_REPORTS`` can name."""
 
 import html
 import os
@@ -14,8 +14,8 @@ TITLE = re.compile(r"<title>(.*?)</title>")
 
 
 @dataclass(frozen=True)
-class Published:
-    """A report on the table."""
+class PublishedReport:
+    """A report that the web server shows."""
 
     name: str
     title: str
@@ -23,41 +23,43 @@ class Published:
 
 
 def reports_folder() -> Path:
-    """Return where published reports are."""
+    """Return the folder of published reports."""
     home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tatami"
     return Path(os.environ.get("TATAMI_REPORTS") or home / "reports")
 
 
 def publish_report(page: Path, name: str) -> Path:
-    """Put a page on the table, in place of an earlier one of that name. Raises BadOption if that cannot be done."""
+    """Copy a page to the published reports and return its path; replaces one of the same name. Raises BadOption."""
     folder = reports_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        draft = folder / f".{name}.{os.getpid()}"
-        draft.write_bytes(page.read_bytes())
-        draft.replace(folder / f"{name}.html")
+        temporary = folder / f".{name}.{os.getpid()}"
+        temporary.write_bytes(page.read_bytes())
+        temporary.replace(folder / f"{name}.html")
     except OSError as error:
         raise BadOption(f"{folder} cannot be written to: {error.strerror}") from error
     return folder / f"{name}.html"
 
 
 def withdraw_report(name: str) -> None:
-    """Take a report off the table. Raises BadOption if there is none of that name."""
+    """Remove a published report. Raises BadOption if there is none of that name."""
     file = _file(name)
     if file is None:
-        raise BadOption(f"no report is called '{name}'; there are {', '.join(r.name for r in published()) or 'none'}")
+        raise BadOption(
+            f"no report is called '{name}'; there are {', '.join(r.name for r in published_reports()) or 'none'}"
+        )
     file.unlink()
 
 
-def published() -> list[Published]:
-    """Return the reports on the table, the newest first."""
+def published_reports() -> list[PublishedReport]:
+    """Return the published reports, the newest first."""
     found = []
     for file in reports_folder().glob("*.html"):
         if NAME.fullmatch(file.stem):
             with file.open(encoding="utf-8", errors="replace") as page:
                 title = TITLE.search(page.read(4096))
             when = datetime.fromtimestamp(file.stat().st_mtime, UTC)
-            found.append(Published(file.stem, html.unescape(title[1]) if title else file.stem, when))
+            found.append(PublishedReport(file.stem, html.unescape(title[1]) if title else file.stem, when))
     return sorted(found, key=lambda report: report.when, reverse=True)
 
 

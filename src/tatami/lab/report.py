@@ -1,4 +1,4 @@
-"""A report: one page that stands by itself, with findings, tables, plots and the recipe."""
+"""Reports: one self-contained HTML page with highlights, plots, tables and the recipe."""
 
 import shlex
 from collections.abc import Sequence
@@ -7,22 +7,23 @@ from pathlib import Path
 
 from tatami.errors import BadOption
 from tatami.lab.experiment import Experiment
-from tatami.lab.highlights import findings
-from tatami.lab.intervals import UNIT, Spread
+from tatami.lab.extras import import_extra
+from tatami.lab.highlights import highlights
+from tatami.lab.intervals import RESULT_UNIT, Distribution
 from tatami.lab.measures import load_measures
 from tatami.lab.plots import plots
 from tatami.lab.results import Results
-from tatami.lab.statistics import Statistics, figures_of, seat_name
+from tatami.lab.statistics import Statistics, cell_statistics, seat_name
 from tatami.match import game
 
-MOST_CHOICES = 12  # families of actions that a table lists
+MAX_COLUMNS = 12  # families of actions in a table, and cells with a table of traits
 Table = tuple[list[str], list[list[str]]]  # head and rows
 
 
-def figures_in(results: Results) -> list[Statistics]:
-    """Return the figures of an experiment's cells. Raises BadOption if no game has been played yet."""
+def statistics_in(results: Results) -> list[Statistics]:
+    """Return the statistics of an experiment's cells. Raises BadOption if no game has been played yet."""
     which, played = game(results.experiment.game), results.experiment.cells
-    cells = figures_of(played, results.tallies(), load_measures(which.name), which.share_their_fate)
+    cells = cell_statistics(played, results.tallies(), load_measures(which.name), which.share_their_fate)
     if not cells:
         raise BadOption(f"{results.folder}: no game has been played yet")
     return cells
@@ -30,16 +31,12 @@ def figures_in(results: Results) -> list[Statistics]:
 
 def make_report(results: Results) -> str:
     """Return the page. Raises BadOption for damaged results or missing libraries."""
-    try:
-        from jinja2 import Environment
-    except ModuleNotFoundError as missing:
-        raise BadOption(f"reports need the extra 'lab' of Tatami ({missing.name} is not installed)") from missing
-    cells, experiment = figures_in(results), results.experiment
-    source = (files("tatami.lab") / "report.html").read_text("utf-8")
-    page = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(source)
-    return page.render(
+    environment = import_extra("jinja2").Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    cells, experiment = statistics_in(results), results.experiment
+    template = environment.from_string((files("tatami.lab") / "report.html").read_text("utf-8"))
+    page: str = template.render(
         title=title_of(experiment),
-        findings=findings(cells, experiment.axes),
+        highlights=highlights(cells, experiment.axes),
         plots=list(plots(cells, experiment.axes)),
         tables=[
             ("Results", result_table(cells, experiment.axes)),
@@ -54,10 +51,11 @@ def make_report(results: Results) -> str:
         unfinished=not results.complete,
         games=sum(cell.games for cell in cells),
     )
+    return page
 
 
 def write_report(results: Results) -> Path:
-    """Write report.html beside the results and return where it is."""
+    """Write report.html beside the results and return its path."""
     page, file = make_report(results), results.folder / "report.html"
     try:
         file.write_text(page, "utf-8")
@@ -66,23 +64,23 @@ def write_report(results: Results) -> Path:
     return file
 
 
-# --- what it says -----------------------------------------------------------------------------------------------------
+# --- contents ---------------------------------------------------------------------------------------------------------
 
 
 def title_of(experiment: Experiment) -> str:
-    """Return what a report is called: ``Samurai Spirit by players and difficulty``."""
+    """Return the title of a report: ``<game> by players and difficulty``."""
     varied = " and ".join(filter(None, (", ".join(experiment.axes[:-1]), *experiment.axes[-1:])))
-    changed = f", with {', '.join(experiment.wishes)}" if experiment.wishes else ""
+    changed = f", with {', '.join(experiment.overrides)}" if experiment.overrides else ""
     return game(experiment.game).meta.title["en"] + (f" by {varied}" if varied else "").replace("_", " ") + changed
 
 
 def command_of(experiment: Experiment) -> str:
-    """Return the command that plays an experiment."""
-    return shlex.join(["tatami", *experiment.asked])
+    """Return the command that runs an experiment."""
+    return shlex.join(["tatami", *experiment.command])
 
 
 def recipe_lines(experiment: Experiment) -> list[tuple[str, str]]:
-    """Return the recipe in a few lines."""
+    """Return the recipe as names and values."""
     fixed = {
         name: value
         for name, value in experiment.cells[0].options.items()
@@ -93,12 +91,12 @@ def recipe_lines(experiment: Experiment) -> list[tuple[str, str]]:
     who = ", ".join(sorted({" ".join(dict.fromkeys(row)) for row in seats})) if alike else "as the cells say"
     last = experiment.seed + experiment.games - 1
     return [
-        ("game", f"{experiment.game}, edition {experiment.edition}, players {experiment.players}"),
+        ("game", f"{experiment.game}, edition {experiment.edition}, bots {experiment.bots_digest}"),
         ("cells", f"{len(experiment.cells):,}, of {experiment.games:,} games each, seeds {experiment.seed} to {last}"),
         ("varied", ", ".join(experiment.axes) or "nothing"),
         ("the same in all cells", ", ".join(f"{name} {value}" for name, value in fixed.items())),
         ("seats", who),
-        ("printed numbers changed", ", ".join(experiment.wishes) or "none"),
+        ("printed numbers changed", ", ".join(experiment.overrides) or "none"),
     ]
 
 
@@ -113,7 +111,7 @@ def result_table(cells: Sequence[Statistics], axes: Sequence[str]) -> Table:
         rates = [str(cell.win_rate(seat)) if seat < cell.players else "" for seat in range(seats)]
         result = cell.result()
         row = [*_labels(cell, axes), f"{cell.games:,}", *rates]
-        row.append(f"{result.mean / UNIT:.3f} ± {result.deviation / UNIT:.3f}")
+        row.append(f"{result.mean / RESULT_UNIT:.3f} ± {result.deviation / RESULT_UNIT:.3f}")
         if has_points:
             spreads = (cell.points(seat) for seat in range(cell.players))
             row.append(" · ".join(f"{spread.mean:.1f} ± {spread.deviation:.1f}" for spread in spreads if spread))
@@ -128,11 +126,11 @@ def _labels(cell: Statistics, axes: Sequence[str]) -> list[str]:
 def length_table(cells: Sequence[Statistics], axes: Sequence[str]) -> Table:
     """Return how long games are, cell by cell."""
 
-    def told(spread: Spread) -> list[str]:
-        return [f"{spread.mean:.1f} ± {spread.deviation:.1f}", f"{spread.least}–{spread.most}"]
+    def columns(length: Distribution) -> list[str]:
+        return [f"{length.mean:.1f} ± {length.deviation:.1f}", f"{length.minimum}–{length.maximum}"]
 
-    rows = [[*_labels(cell, axes), *told(cell.decisions), *told(cell.rounds)] for cell in cells]
-    return [*axes, "decisions", "least–most", "rounds", "least–most"], rows
+    rows = [[*_labels(cell, axes), *columns(cell.decisions), *columns(cell.rounds)] for cell in cells]
+    return [*axes, "decisions", "from–to", "rounds", "from–to"], rows
 
 
 def ending_table(cells: Sequence[Statistics], axes: Sequence[str]) -> Table:
@@ -153,7 +151,7 @@ def choice_table(cells: Sequence[Statistics], experiment: Experiment) -> Table:
     for share in shares:
         for family, part in share.items():
             total[family] = total.get(family, 0.0) + part
-    names = sorted(total, key=lambda family: -total[family])[:MOST_CHOICES]
+    names = sorted(total, key=lambda family: -total[family])[:MAX_COLUMNS]
     rows = [
         [*_labels(cell, experiment.axes), *(f"{share.get(name, 0.0):.1%}" for name in names)]
         for cell, share in zip(cells, shares, strict=True)
@@ -162,8 +160,8 @@ def choice_table(cells: Sequence[Statistics], experiment: Experiment) -> Table:
 
 
 def trait_table(cell: Statistics) -> Table:
-    """Return how each trait goes together with winning, in one cell."""
-    seatwise = {trait.title for trait in cell.measures.traits if trait.way == "seats"}
+    """Return the win rates with and without each trait, in one cell."""
+    seatwise = {trait.title for trait in cell.measures.traits if trait.kind == "seats"}
     rows = []
     for seat in range(1 if cell.shared else cell.players):
         for label, (with_it, without) in cell.traits(seat).items():
@@ -176,7 +174,7 @@ def trait_table(cell: Statistics) -> Table:
 def _trait_tables(cells: Sequence[Statistics]) -> list[tuple[str, Table]]:
     if not cells[0].measures.traits:
         return []
-    return [(f"What goes together with winning: {cell.title}", trait_table(cell)) for cell in cells[:MOST_CHOICES]]
+    return [(f"What is correlated with winning: {cell.title}", trait_table(cell)) for cell in cells[:MAX_COLUMNS]]
 
 
 def as_markdown(table: Table) -> str:

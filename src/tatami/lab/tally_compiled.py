@@ -1,35 +1,37 @@
-"""What is done with every single finished game when it is counted, compiled."""
+"""The compiled part of counting: what is done for every single game."""
 
 import numpy as np
 
 from tatami.kernel.compiling import rule
 from tatami.kernel.records import i64, u64
-from tatami.lab.intervals import UNIT
+from tatami.lab.intervals import RESULT_UNIT
 
-ROOM_BITS = 14
-ROOM = 1 << ROOM_BITS  # places of a table that values are counted in, at most half of them used
+TABLE_BITS = 14
+MULTIPLIER = 0x9E3779B1  # a prime near 2**32 / golden ratio: Knuth's multiplicative hashing
+TABLE_SIZE = 1 << TABLE_BITS  # slots of the hash table in which values are counted; at most half of them are used
 
 
 @rule
-def count_up(values, found, times):
-    """Count how often each value occurs, where its hash leads; false if there are too many different ones."""
-    kinds = 0
+def count_values(values, found, times):
+    """Count how often each value occurs, in an open-addressing hash table; false if there are too many values."""
+    distinct = 0
     for value in values:
-        place = i64(u64(value) * u64(0x9E3779B97F4A7C15) >> u64(64 - ROOM_BITS))
-        while times[place] and found[place] != value:
-            place = (place + 1) % ROOM
-        if times[place] == 0:
-            kinds += 1
-            found[place] = value
-            if kinds > ROOM // 2:
+        folded = (u64(value) ^ (u64(value) >> u64(32))) & u64(0xFFFFFFFF)
+        slot = i64((folded * u64(MULTIPLIER)) >> u64(32 - TABLE_BITS)) % TABLE_SIZE
+        while times[slot] and found[slot] != value:
+            slot = (slot + 1) % TABLE_SIZE
+        if times[slot] == 0:
+            distinct += 1
+            found[slot] = value
+            if distinct > TABLE_SIZE // 2:
                 return False
-        times[place] += 1
+        times[slot] += 1
     return True
 
 
 @rule
-def whole_results(scores, results):
-    """Write down results as whole numbers."""
+def round_results(scores, results):
+    """Write scores as whole numbers, so that sums do not depend on their order."""
     for number in range(scores.shape[0]):
         for seat in range(scores.shape[1]):
-            results[number, seat] = np.rint(scores[number, seat] * UNIT)
+            results[number, seat] = np.rint(scores[number, seat] * RESULT_UNIT)

@@ -1,7 +1,7 @@
-"""Proof by play: many random games under all options, with everything looked at that must always hold.
+"""Verification by random play: many games under all options, with everything checked that must always hold.
 
-The bulk runs compiled, with the game's laws checked at every decision. A sample is played move by move through the
-Python face, with every promise of the contract checked on the way.
+Most games run compiled, with the game's invariants checked at every decision. A sample is played move by move through
+``Match``, where every part of the contract is checked: saves, undo, clones, views, redeals and priors.
 """
 
 import hashlib
@@ -21,24 +21,28 @@ import numpy as np
 
 from tatami.errors import BadOption
 from tatami.kernel import checked_playouts
+from tatami.kernel.game_rules import LONGEST
 from tatami.kernel.playouts import PLAYERS_SALT
 from tatami.kernel.records import blanks, copy_record, differing_fields, same
 from tatami.kernel.rng import Rng
-from tatami.kernel.rulebook import LONGEST
 from tatami.match import SPECTATOR, Game, Match, View, game
 from tatami.players import player
 from tatami.registry import MAX_SEED, option_record, packages
 
-MOST_SETS = 240  # of options, in one verification
-REDEALS = 400  # in a test of fairness, for one view
-THOUGHT_ABOUT = 20  # every so many decisions interpreted and compiled rules are asked for a redeal and for likings
-WIDEST = 5.5  # standard errors that an average may stray before we call a redeal unfair
+MAX_OPTION_SETS = 240  # in one verification
+MAX_FAULTS = 20  # that a report keeps
+CHUNK = 2000  # games whose records are in memory at the same time
+VIEW_CHECKS = 0.2  # the chance that views are checked before a move; always before the first three
+REDEAL_CHECKS = 0.15  # the chance that, with the views, the fairness of redeals is checked for one seat
+REDEALS = 400  # in one check of their fairness
+MAX_STANDARD_ERRORS = 5.5  # that an average may be off; a fair redeal is off by more once in 25 million cases
+PRIORS_EVERY = 20  # decisions: so often, interpreted and compiled rules are asked for a redeal and for priors, too
 Progress = Callable[[str, int, int], None]
 
 
 @dataclass
 class VerifyReport:
-    """What a verification saw; it is clean when there are no faults."""
+    """What a verification has checked, and the faults it has found."""
 
     game: str
     seed: int
@@ -55,22 +59,22 @@ class VerifyReport:
         self.checks[check] = self.checks.get(check, 0) + times
 
     def fault(self, text: str) -> None:
-        """Note a fault; the first twenty are enough."""
-        if len(self.faults) < 20:
+        """Note a fault; the first MAX_FAULTS are kept."""
+        if len(self.faults) < MAX_FAULTS:
             self.faults.append(text)
 
     @property
     def clean(self) -> bool:
-        """Whether nothing was wrong."""
+        """Whether no fault was found."""
         return not self.faults
 
     def to_json(self) -> dict[str, Any]:
-        """Return the findings as plain data."""
+        """Return the report as plain data."""
         return {**asdict(self), "clean": self.clean}
 
 
 def option_sets(which: Game, most: int, seed: int) -> list[dict[str, Any]]:
-    """Return all allowed combinations of players and options, or a random choice of ``most`` of them."""
+    """Return all allowed combinations of players and options, or a random sample of ``most`` of them."""
     names = ["players", *which.meta.options]
     values: list[tuple[Any, ...]] = [which.meta.players, *which.meta.options.values()]
     if math.prod(map(len, values)) <= 20 * most:
@@ -98,201 +102,233 @@ def _allowed(which: Game, options: dict[str, Any]) -> bool:
 def verify(
     name: str, games: int, seed: int = 0, sample: int = 12, progress: Progress = lambda what, done, of: None
 ) -> VerifyReport:
-    """Play ``games`` random games of a game, spread over all its options, and report what was seen.
+    """Play ``games`` random games of a game, spread over all its options, and report what was found.
 
     Raises BadOption for a seed from which there is no room for all these games.
     """
-    if not 0 <= seed <= MAX_SEED - MOST_SETS * games - sample:
+    if not 0 <= seed <= MAX_SEED - MAX_OPTION_SETS * games - sample:
         raise BadOption(f"seeds go from 0 to {MAX_SEED}; from {seed} there is no room for so many games")
-    which, findings = game(name), VerifyReport(name, seed)
-    sets = option_sets(which, max(1, min(games, MOST_SETS)), seed)
-    findings.option_sets = len(sets)
+    which, report = game(name), VerifyReport(name, seed)
+    sets = option_sets(which, max(1, min(games, MAX_OPTION_SETS)), seed)
+    report.option_sets = len(sets)
     lengths: list[int] = []
     for number, options in enumerate(sets):
         progress("games", number, len(sets))
         count = games // len(sets) + (number < games % len(sets))
-        lengths += play_watched(which, options, seed + number * games, count, findings)
-    findings.games, findings.moves = len(lengths), sum(lengths)
-    findings.shortest, findings.longest = min(lengths, default=0), max(lengths, default=0)
+        lengths += check_invariants(which, options, seed + number * games, count, report)
+    report.games, report.moves = len(lengths), sum(lengths)
+    report.shortest, report.longest = min(lengths, default=0), max(lengths, default=0)
     dice = np.random.default_rng(seed)
     order = dice.permutation(len(sets)).tolist()
     chosen = [sets[order[number % len(sets)]] for number in range(sample)]
     for number, options in enumerate(chosen):
         progress("move by move", number, len(chosen))
-        follow_match(which, options, seed + number, dice, findings)
+        check_match(which, options, seed + number, dice, report)
     progress("interpreted", 0, 1)
-    compare_interpreted(which, chosen[: max(2, sample // 3)], seed, findings)
-    return findings
+    check_interpreted_equals_compiled(which, chosen[: max(2, sample // 3)], seed, report)
+    return report
 
 
 @cache
-def _watched(name: str) -> Any:
+def _checked_playouts(name: str) -> Any:
     rules = game(name).rules
     fault_at = rules.bind(checked_playouts.fault_at)
     one = rules.bind(checked_playouts.checked_playout, choose=rules.choose_random, fault_at=fault_at)
     return rules.bind(checked_playouts.checked_playouts, checked_playout=one)
 
 
-def play_watched(
-    which: Game, options: dict[str, Any], first_seed: int, count: int, findings: VerifyReport
+def _invariants(which: Game) -> Any:
+    return import_module(f"{packages()[which.name]}.rules.invariants")
+
+
+def check_invariants(
+    which: Game, options: dict[str, Any], first_seed: int, count: int, report: VerifyReport
 ) -> list[int]:
-    """Play compiled games with every law checked at every decision; return their lengths."""
-    rules, laws = which.rules, import_module(f"{packages()[which.name]}.rules.invariants").INVARIANTS
+    """Play compiled games with every invariant checked at every decision; return their lengths."""
+    rules, invariants = which.rules, _invariants(which).INVARIANTS
     lengths: list[int] = []
     record = option_record(which.name, options)
-    for start in range(0, count, 2000):
-        block = min(2000, count - start)
-        states, rng = blanks(rules.state, block), blanks(Rng, block)
-        moves, faults = np.zeros(block, np.int32), np.zeros((block, 1), np.int32)
-        _watched(which.name)(
+    for start in range(0, count, CHUNK):
+        games = min(CHUNK, count - start)
+        states, rng = blanks(rules.state, games), blanks(Rng, games)
+        moves, faults = np.zeros(games, np.int32), np.zeros((games, 1), np.int32)
+        _checked_playouts(which.name)(
             states, rng, record, first_seed + start, rules.mask(), rules.weights(), LONGEST, moves, faults
         )
         for bad in np.flatnonzero(faults[:, 0])[:3].tolist():
-            findings.fault(
-                f"{options}, seed {first_seed + start + bad}, move {moves[bad]}: {_fault_text(faults[bad, 0], laws)}"
-            )
+            where = f"{options}, seed {first_seed + start + bad}, move {moves[bad]}"
+            report.fault(f"{where}: {_fault_text(faults[bad, 0], invariants)}")
         lengths += moves.tolist()
-    findings.count("laws at a decision", sum(lengths) + len(lengths))
+    report.count("invariants at a decision", sum(lengths) + len(lengths))
     return lengths
 
 
-def _fault_text(fault: int, laws: dict[int, str]) -> str:
+def _fault_text(fault: int, invariants: dict[int, str]) -> str:
     ours = {
         checked_playouts.STUCK: "nobody can decide, but the match is not over",
         checked_playouts.ENDLESS: f"the match did not end within {LONGEST} moves",
         checked_playouts.ACTING_WHEN_OVER: "somebody is to decide though the match is over",
     }
-    return ours.get(fault) or f"law {laws.get(fault, fault)}"
+    return ours.get(fault) or f"broken invariant {invariants.get(fault, fault)}"
 
 
 # --- move by move -----------------------------------------------------------------------------------------------------
 
 
-def follow_match(
-    which: Game, options: dict[str, Any], seed: int, dice: np.random.Generator, findings: VerifyReport
+def check_match(
+    which: Game, options: dict[str, Any], seed: int, dice: np.random.Generator, report: VerifyReport
 ) -> None:
-    """Play one match through the Python face and check every promise on the way."""
+    """Play one random match through ``Match`` and check all that it promises: views, clones, saves, undo, scores."""
     match, chooser = Match(which, options, seed), player("random", seed ^ PLAYERS_SALT)
     hashes = [_hash(match)]
-    looked_at = 0
+    views_checked = 0
     while not match.over:
-        if dice.random() < 0.2 or looked_at < 3:
-            look_at_secrets(match, dice, findings)
-            looked_at += 1
+        if dice.random() < VIEW_CHECKS or views_checked < 3:
+            check_views(match, dice, report)
+            views_checked += 1
         seats = match.acting
         seat = seats[dice.integers(len(seats))]
-        twin_match = match.clone()
+        clone = match.clone()
         match.play(chooser.choose(match.view(seat)), seat)
-        findings.count("clone untouched by play on the original")
-        if _hash(twin_match) != hashes[-1]:
-            findings.fault(f"{options}, seed {seed}, move {len(match)}: a clone changed when the original was played")
+        report.count("clone untouched by play on the original")
+        if _hash(clone) != hashes[-1]:
+            report.fault(f"{options}, seed {seed}, move {len(match)}: a clone changed when the original was played")
         hashes.append(_hash(match))
-    look_at_secrets(match, dice, findings)
-    for ply in sorted({*dice.integers(len(match) + 1, size=12).tolist(), 0, len(match)}):
-        findings.count("save and load")
-        stood = match.at(ply)
-        if _hash(Match.from_json(json.loads(json.dumps(stood.to_json())))) != hashes[ply]:
-            findings.fault(f"{options}, seed {seed}, ply {ply}: saving and loading changed the match")
-    reloaded = Match.from_json(match.to_json())
-    for ply in range(len(match), 0, -1):
-        findings.count("save and load at every ply, and undo back to the start")
-        if _hash(reloaded) != hashes[ply]:
-            findings.fault(f"{options}, seed {seed}, ply {ply}: replay and undo do not lead through the same states")
-        reloaded.undo()
-    if _hash(reloaded) != hashes[0]:
-        findings.fault(f"{options}, seed {seed}: undo does not lead back to the start")
+    check_views(match, dice, report)
+    check_saves(match, hashes, dice, report)
+    check_undo(match, hashes, report)
     if not all(0 <= score <= 1 for score in match.scores()):
-        findings.fault(f"{options}, seed {seed}: scores {match.scores()} are not between 0 and 1")
+        report.fault(f"{options}, seed {seed}: scores {match.scores()} are not between 0 and 1")
 
 
 def _hash(match: Match) -> str:
     return hashlib.sha256(match.state.tobytes()).hexdigest()
 
 
-def look_at_secrets(match: Match, dice: np.random.Generator, findings: VerifyReport) -> None:
-    """Check for every seat and for a spectator that nothing leaks and that a redeal is fair and sound."""
-    laws = import_module(f"{packages()[match.game.name]}.rules.invariants")
-    rules, where = match.game.rules, f"{match.options}, seed {match.seed}, move {len(match)}"
-    words = match.game.words()
+def check_saves(match: Match, hashes: list[str], dice: np.random.Generator, report: VerifyReport) -> None:
+    """Save and load a match at some of its plies; ``hashes`` are those of its states."""
+    for ply in sorted({*dice.integers(len(match) + 1, size=12).tolist(), 0, len(match)}):
+        report.count("save and load")
+        earlier = match.at(ply)
+        if _hash(Match.from_json(json.loads(json.dumps(earlier.to_json())))) != hashes[ply]:
+            report.fault(f"{match.options}, seed {match.seed}, ply {ply}: saving and loading changed the match")
+
+
+def check_undo(match: Match, hashes: list[str], report: VerifyReport) -> None:
+    """Load a match and undo it move by move; it must go back through the same states."""
+    where, loaded = f"{match.options}, seed {match.seed}", Match.from_json(match.to_json())
+    for ply in range(len(match), 0, -1):
+        report.count("save and load at every ply, and undo back to the start")
+        if _hash(loaded) != hashes[ply]:
+            report.fault(f"{where}, ply {ply}: replay and undo do not lead through the same states")
+        loaded.undo()
+    if _hash(loaded) != hashes[0]:
+        report.fault(f"{where}: undo does not lead back to the start")
+
+
+# --- views ------------------------------------------------------------------------------------------------------------
+
+
+def check_views(match: Match, dice: np.random.Generator, report: VerifyReport) -> None:
+    """Check for every seat and for a spectator that nothing leaks, and that redeals are sound and fair."""
     for seat in range(SPECTATOR, match.players):
         view = match.view(None if seat == SPECTATOR else seat)
-        other = copy_record(match.state)
-        laws.scramble(other, seat, dice)
-        rules.redact(other, seat)
-        findings.count("non-interference")
-        if not same(other, view.state):
-            findings.fault(f"{where}: seat {seat} sees a change of what it may not know: {_names(other, view)}")
-        if view.panels(words) != View(match.game, seat, other, view.log).panels(words):
-            findings.fault(f"{where}: the board of seat {seat} shows what it may not know")
-        if seat != SPECTATOR and not same_advice(match, view):
-            findings.fault(f"{where}: the wits of seat {seat} use what it may not know")
-        dealt = view.redeal(int(dice.integers(2**62)))
-        law = rules.broken_invariant(dealt)
-        if law:
-            findings.fault(f"{where}: a redeal for seat {seat} breaks {laws.INVARIANTS.get(law, law)}")
-        rules.redact(dealt, seat)
-        findings.count("redeal lawful and indistinguishable")
-        if not same(dealt, view.state):
-            findings.fault(f"{where}: seat {seat} could tell a redeal from the truth by {_names(dealt, view)}")
+        check_non_interference(match, view, dice, report)
+        check_redeal(match, view, dice, report)
     seat = int(dice.integers(match.players))
-    if dice.random() < 0.15:
-        check_fairness(match.view(seat), laws, dice, findings, where)
+    if dice.random() < REDEAL_CHECKS:
+        check_redeals_are_fair(match, match.view(seat), dice, report)
 
 
-def _names(state: Any, view: View) -> str:
+def _where(match: Match) -> str:
+    return f"{match.options}, seed {match.seed}, move {len(match)}"
+
+
+def check_non_interference(match: Match, view: View, dice: np.random.Generator, report: VerifyReport) -> None:
+    """Change all that a seat may not know; its view, its panels and its priors must stay the same."""
+    rules, seat, words = match.game.rules, view.seat, match.game.words()
+    other = copy_record(match.state)
+    _invariants(match.game).scramble(other, seat, dice)
+    rules.redact(other, seat)
+    report.count("non-interference")
+    if not same(other, view.state):
+        changed = _differing(other, view)
+        report.fault(f"{_where(match)}: seat {seat} sees a change of what it may not know: {changed}")
+    if view.panels(words) != View(match.game, seat, other, view.log).panels(words):
+        report.fault(f"{_where(match)}: the panels of seat {seat} show what it may not know")
+    if seat != SPECTATOR and not priors_ignore_secrets(match, view):
+        report.fault(f"{_where(match)}: the priors of seat {seat} use what it may not know")
+
+
+def check_redeal(match: Match, view: View, dice: np.random.Generator, report: VerifyReport) -> None:
+    """Redeal what a seat does not know; that must keep all invariants and give the same view."""
+    rules, invariants = match.game.rules, _invariants(match.game).INVARIANTS
+    dealt = view.redeal(int(dice.integers(2**62)))
+    broken = rules.broken_invariant(dealt)
+    if broken:
+        report.fault(f"{_where(match)}: a redeal for seat {view.seat} breaks {invariants.get(broken, broken)}")
+    rules.redact(dealt, view.seat)
+    report.count("redeal valid and indistinguishable")
+    if not same(dealt, view.state):
+        changed = _differing(dealt, view)
+        report.fault(f"{_where(match)}: seat {view.seat} could tell a redeal from the truth by {changed}")
+
+
+def _differing(state: Any, view: View) -> str:
     return ", ".join(differing_fields(state, view.state))
 
 
-def same_advice(match: Match, view: View) -> bool:
-    """Tell whether the wits weigh the truth exactly as they weigh the view."""
-    of_view, of_truth = likings(view, view.state), likings(view, match.state)
+def priors_ignore_secrets(match: Match, view: View) -> bool:
+    """Tell whether the action priors are the same for the full state and for the view, and all at least 1."""
+    of_view, of_truth = priors_of(view, view.state), priors_of(view, match.state)
     return bool((of_view == of_truth).all()) and bool((of_view >= 1).all())
 
 
-def likings(view: View, state: Any) -> Any:
-    """Return how the wits weigh what the view allows, asked about a state."""
+def priors_of(view: View, state: Any) -> Any:
+    """Return the priors of the actions that a view allows, computed from a state."""
     mask, weights = view.legal(), view.game.rules.weights()
     if mask.any():
         view.game.rules.action_priors(state, view.seat, mask, weights)
     return weights[mask]
 
 
-def check_fairness(view: View, laws: Any, dice: np.random.Generator, findings: VerifyReport, where: str) -> None:
-    """Compare the averages of many redeals with what fairness demands."""
-    expected = laws.expected_counts(view.state, view.seat)
+def check_redeals_are_fair(match: Match, view: View, dice: np.random.Generator, report: VerifyReport) -> None:
+    """Compare the averages of many redeals with their expected values."""
+    invariants = _invariants(match.game)
+    expected = invariants.expected_counts(view.state, view.seat)
     if not expected.size or view.over:
         return
-    drawn = np.array(
-        [laws.hidden_counts(view.redeal(int(dice.integers(2**62))), view.seat) for _ in range(REDEALS)], float
-    )
-    error = drawn.std(axis=0) / np.sqrt(REDEALS) + 1e-9
-    strays = np.abs(drawn.mean(axis=0) - expected) / error
-    certain = drawn.std(axis=0) == 0
-    strays[certain] = np.where(np.abs(drawn.mean(axis=0) - expected)[certain] > 0.05, np.inf, 0)
-    findings.count("fair redeals", REDEALS)
-    if (strays > WIDEST).any():
-        findings.fault(f"{where}: redeals for seat {view.seat} stray by {strays.max():.1f} standard errors")
+    seeds = [int(dice.integers(2**62)) for _ in range(REDEALS)]
+    drawn = np.array([invariants.hidden_counts(view.redeal(seed), view.seat) for seed in seeds], float)
+    gap, deviation = np.abs(drawn.mean(axis=0) - expected), drawn.std(axis=0)
+    errors = gap / (deviation / np.sqrt(REDEALS) + 1e-9)  # in standard errors
+    certain = deviation == 0
+    errors[certain] = np.where(gap[certain] > 0.05, np.inf, 0)
+    report.count("fair redeals", REDEALS)
+    if (errors > MAX_STANDARD_ERRORS).any():
+        off = f"{errors.max():.1f} standard errors"
+        report.fault(f"{_where(match)}: the average of redeals for seat {view.seat} is off by {off}")
 
 
 # --- interpreted and compiled -----------------------------------------------------------------------------------------
 
 
 def play_digests(name: str, jobs: list[tuple[dict[str, Any], int]]) -> Iterator[str]:
-    """Play one random match for each set of options and seed; yield a hash over its states, redeals and likings."""
+    """Play one random match for each set of options and seed; yield a hash of its states, redeals and priors."""
     for options, seed in jobs:
         match, chooser = Match(game(name), options, seed), player("random", seed ^ PLAYERS_SALT)
         digest = hashlib.sha256(match.state.tobytes())
         while not match.over:
             view = match.view(match.seat)
             digest.update(view.tobytes())
-            if len(match) % THOUGHT_ABOUT == 0:
-                digest.update(view.redeal(seed).tobytes() + likings(view, view.state).tobytes())
+            if len(match) % PRIORS_EVERY == 0:
+                digest.update(view.redeal(seed).tobytes() + priors_of(view, view.state).tobytes())
             match.play(chooser.choose(view))
             digest.update(match.state.tobytes())
         yield digest.hexdigest()
 
 
-def compare_interpreted(which: Game, sets: list[dict[str, Any]], seed: int, findings: VerifyReport) -> None:
+def check_interpreted_equals_compiled(which: Game, sets: list[dict[str, Any]], seed: int, report: VerifyReport) -> None:
     """Play the same matches compiled here and interpreted in a process of its own; every byte must agree."""
     jobs = [(options, seed + number) for number, options in enumerate(sets)]
     script = (
@@ -308,11 +344,11 @@ def compare_interpreted(which: Game, sets: list[dict[str, Any]], seed: int, find
         check=False,
     )
     if answer.returncode:
-        findings.fault(f"interpreted: {answer.stderr.strip().splitlines()[-1]}")
+        report.fault(f"interpreted: {answer.stderr.strip().splitlines()[-1]}")
         return
     for (options, job_seed), interpreted, compiled in zip(
         jobs, json.loads(answer.stdout), play_digests(which.name, jobs), strict=True
     ):
-        findings.count("interpreted = compiled, whole games")
+        report.count("interpreted = compiled, whole games")
         if interpreted != compiled:
-            findings.fault(f"{options}, seed {job_seed}: interpreted and compiled rules play different games")
+            report.fault(f"{options}, seed {job_seed}: interpreted and compiled rules play different games")

@@ -21,7 +21,7 @@ import numpy as np
 from tatami.kernel import plan_game as kernel
 from tatami.kernel.records import blank, blanks, copy_record, same, unpack
 from tatami.kernel.rng import Rng, below, seed_rng
-from tatami.kernel.rulebook import Rulebook
+from tatami.kernel.game_rules import GameRules
 from tatami.match import View
 
 MAX_PLAN = 48  # steps, a free place at the end included
@@ -54,7 +54,7 @@ class Mixture:
 
 
 @cache
-def _bound(rules: Rulebook) -> tuple[Any, Any]:
+def _bound(rules: GameRules) -> tuple[Any, Any]:
     """Return ``mutate_plans`` and ``simulate_pairs`` bound to one game's rules and rollout policy."""
     role = rules.rollout_policy
     choose = rules.choose_greedy if role == "greedy" else rules.choose_random
@@ -70,7 +70,7 @@ def _bound(rules: Rulebook) -> tuple[Any, Any]:
 class Situation:
     """Two seats plan at once: who they are, and what was known before either had planned anything."""
 
-    rules: Rulebook
+    rules: GameRules
     root: bytes
     seats: tuple[int, int]
 

@@ -19,7 +19,7 @@ from tatami.kernel.events import clear_events
 from tatami.kernel.plan_game import sample_plan
 from tatami.kernel.records import blank, blanks
 from tatami.kernel.rng import Rng, draw_bits, seed_rng
-from tatami.kernel.rulebook import Rulebook
+from tatami.kernel.game_rules import GameRules
 from tatami.match import Action, View, game
 from tatami.players.plan_game import Mixture, Situation, begun, mixture_of, next_steps, planning
 
@@ -39,7 +39,7 @@ class ActionValue:
 
 
 @cache
-def _bound(rules: Rulebook) -> Any:
+def _bound(rules: GameRules) -> Any:
     """Return ``run_simulations`` bound to one game's rules and rollout policy."""
     choose = rules.choose_greedy if rules.rollout_policy == "greedy" else rules.choose_random
     role = rules.rollout_policy

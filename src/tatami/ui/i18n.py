@@ -50,6 +50,15 @@ def phrase(key: str, **values: Value) -> Phrase:
     return Phrase(key, values)
 
 
+def listed(things: Sequence[Value]) -> Phrase:
+    """Return things as a list, at least one; ``list.one``, ``list.two`` and ``list.more`` say how they are joined."""
+    if len(things) == 1:
+        return phrase("list.one", first=things[0])
+    if len(things) == 2:
+        return phrase("list.two", first=things[0], second=things[1])
+    return phrase("list.more", first=things[0], rest=listed(things[1:]))
+
+
 class _Forms:
     """A name ready for a text's place: its basic form, or the one the place asks for."""
 

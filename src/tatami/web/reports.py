@@ -7,7 +7,7 @@ from babel.dates import format_date
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from tatami.lab.publish import published, read_report
+from tatami.lab.publish import published_reports, read_report
 from tatami.web.pages import TheServices, Who
 from tatami.web.refusals import Refusal
 
@@ -34,7 +34,7 @@ def lab(request: Request, services: TheServices, who: Who) -> Response:
     """The list of published reports."""
     rows = [
         ReportRow(report.name, report.title, report.when, format_date(report.when, "long", locale=who.language))
-        for report in published()
+        for report in published_reports()
     ]
     return services.page(request, who, "lab.html", rows)
 

@@ -2,7 +2,7 @@
 
 from babel.numbers import format_percent
 
-from tatami.lab.match_review import Review, Turn
+from tatami.lab.match_review import Review, TurningPoint
 from tatami.ui.i18n import Words, phrase
 from tatami.web.presenters import bot_choices, spectators_people
 from tatami.web.review_chart import Curve, Flag, draw, sample
@@ -82,10 +82,10 @@ class _ReviewPresenter:
     def _owner(self, seat: int) -> int | None:
         return None if self.review.shared else seat
 
-    def _step(self, turn: Turn) -> str:
+    def _step(self, turn: TurningPoint) -> str:
         return f"/m/{self.snapshot.row.id}/replay/{turn.ply}?seat={turn.seat}"
 
-    def _turn(self, number: int, turn: Turn) -> TurnLine:
+    def _turn(self, number: int, turn: TurningPoint) -> TurnLine:
         seat, action = self.match.moves[turn.ply]
         said = {each.number: each.text(self.words) for each in self.match.at(turn.ply).view(seat).actions()}
         whose, way = "all" if self.review.shared else "one", "rose" if turn.after > turn.before else "fell"

@@ -8,6 +8,7 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 
 from tatami.match import Game
+from tatami.registry import packages
 from tatami.web.refusals import Refusal
 from tatami.web.view_models import RulesPage
 
@@ -15,8 +16,10 @@ CLAUSE = re.compile(r"<strong>([A-Z]+-\d+(?:\.\d+)*[a-z]?)</strong>")
 
 
 def _source(name: str) -> Path | None:
-    places = (Path(str(files("tatami"))) / "rulebooks", Path(__file__).parents[3] / "docs" / "rules")
-    return next((place / f"{name}.md" for place in places if (place / f"{name}.md").is_file()), None)
+    """Return a game's rulebook: in its own folder, as plug-ins bring it, or among ours."""
+    ours = (Path(str(files("tatami"))) / "rulebooks", Path(__file__).parents[3] / "docs" / "rules")
+    places = [Path(str(files(packages()[name]))) / "rulebook.md", *(place / f"{name}.md" for place in ours)]
+    return next((place for place in places if place.is_file()), None)
 
 
 @cache

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+import tatami
 from tatami.games.fuji_koro.actions import ACTIONS, LIST
 from tatami.games.fuji_koro.components import (
     ADVENTURE_NAMES,
@@ -28,11 +29,15 @@ from tatami.games.fuji_koro.geography import SITE_PLACES, SPACE_NAMES
 from tatami.games.fuji_koro.rules import apply, legal, new_game, over, score
 from tatami.games.fuji_koro.rules.exploring import lay_tile
 from tatami.games.fuji_koro.rules.invariants import INVARIANTS, broken_invariant
+from tatami.games.fuji_koro.rules.visibility import redact
 from tatami.games.fuji_koro.state import HELD_BY, IN_OFFER, IN_SHRINE, LAVA_TILE, SETTING_UP, TURN, Options, State
+from tatami.games.fuji_koro.ui.view_model import ViewModel
 from tatami.kernel.events import read_events
 from tatami.kernel.records import Record, blank, copy_record
 from tatami.kernel.rng import seed_rng
+from tatami.match import View
 
+FUJI = tatami.game("fuji_koro")
 SEATS = "ABCDEF"
 MODES = ("competitive", "cooperative")
 LETTERS = "WMTG"
@@ -70,7 +75,7 @@ def options(players: int, mode: str = "competitive", scenario: int = 0, characte
 
 
 class Table:
-    """A match in the middle of which a test begins: set-up decisions are made, A is to choose his first action."""
+    """A match in the middle of which a test begins: set-up decisions are made, A is to choose their first action."""
 
     def __init__(self, players: int = 2, seed: int = 1, skip_set_up: bool = True, **chosen: Any) -> None:
         self.s = blank(State)
@@ -133,8 +138,18 @@ class Table:
         return int(self.s.vp[seat_of(seat)])
 
     def events(self) -> list[str]:
-        """What the last move told."""
+        """The events of the last move."""
         return [str(event) for event in read_events(self.s, EVENTS)]
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may know (-1: a spectator); without a number, the seat that decides."""
+        who, seen = int(self.s.decider) if seat is None else seat, copy_record(self.s)
+        redact(seen, who)
+        return View(FUJI, who, seen, ())
+
+    def model(self, seat: int | None = None, language: str = "en") -> ViewModel:
+        """What is shown to a seat."""
+        return ViewModel(self.view(seat), FUJI.words(language))
 
     def result(self) -> list[float]:
         """The score."""
@@ -147,10 +162,10 @@ class Table:
         """Whether the match has ended."""
         return bool(over(self.s))
 
-    def lawful(self) -> bool:
-        """Whether all laws hold; a test that set the table by hand puts cubes it conjured up back first."""
-        law = int(broken_invariant(self.s))
-        assert law == 0, INVARIANTS[law]
+    def invariants_hold(self) -> bool:
+        """Whether all invariants hold; a test that set the table by hand first puts back the cubes it made up."""
+        broken = int(broken_invariant(self.s))
+        assert broken == 0, INVARIANTS[broken]
         return True
 
     # --- playing
@@ -165,7 +180,7 @@ class Table:
         return self
 
     def play_until(self, action: str, wanted: Callable[[Record], bool]) -> "Table":
-        """Play an action with the luck that brings about what is wanted."""
+        """Play an action with a seed that brings about what is wanted."""
         number = LIST.number(action)
         if number not in self.numbers():
             raise Refused(f"{action} at DP-{self.asked}: {sorted(self.offers())}")
@@ -176,7 +191,7 @@ class Table:
             if wanted(s):
                 self.s = s
                 return self
-        raise AssertionError(f"no luck with {action}")
+        raise AssertionError(f"no seed brings about what is wanted of {action}")
 
     def idle(self) -> "Table":
         """Let the active player rest twice and craft nothing, up to whatever is asked next."""

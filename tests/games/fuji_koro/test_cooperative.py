@@ -80,7 +80,7 @@ def test_when_the_dragon_comes_the_samurai_defend():
     t.s.foe_lives = 99
     while t.s.fighting[0] and not t.s.laid[0]:
         t.play(sorted(t.offers("num") or t.offers("take") or t.offers("no"))[0])
-    assert t.place("A") == "C" and t.s.lives[0] == 1 and not t.s.laid[0]  # his turn has begun: he stands up
+    assert t.place("A") == "C" and t.s.lives[0] == 1 and not t.s.laid[0]  # their turn has begun: they stand up
 
 
 @pytest.mark.clause("FK-14.18", "FK-14.19", "FK-14.17")
@@ -197,7 +197,7 @@ def test_no_encounters_and_no_theft_between_comrades():
 
 
 @pytest.mark.clause("FK-14.14")
-def test_an_arriving_dragon_is_told_to_face_those_who_fight_it():
+def test_the_event_of_an_arriving_dragon_names_those_who_fight_it():
     t = coop(3).lay("I-1", 1, 0).lay("II-5", 2, 0).stand("A", "S0").stand("B", "(1,0):c").stand("C", "(1,0):3")
     for seat in "BC":
         t.gear(seat, *(f"H{i}=T" for i in range(8))).give(seat).settle(seat)

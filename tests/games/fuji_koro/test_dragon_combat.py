@@ -100,7 +100,7 @@ def test_without_its_handle_a_weapon_is_unusable_and_its_owner_may_retreat():
 
 
 @pytest.mark.clause("FK-9.15", "FK-6.4")
-def test_a_retreating_samurai_returns_standing_to_his_origin_and_goes_on_with_his_turn():
+def test_a_retreating_samurai_returns_standing_to_the_origin_and_goes_on_with_the_turn():
     t = handle_lost().play("yes")
     assert t.place("A") == "(1,0):0" and not t.s.laid[0]
 
@@ -131,7 +131,7 @@ def test_only_the_sender_of_a_monk_overtakes():
 
 
 @pytest.mark.clause("FK-9.6", "FK-9.16", "FK-9.18", "FK-6.4")
-def test_a_knocked_out_samurai_lies_on_his_origin_and_his_turn_is_over():
+def test_a_knocked_out_samurai_lies_on_the_origin_and_the_turn_is_over():
     t = Table(2).map_m1().stand("A", "(1,0):0").gear("A", "L:").stand("B", "S1").give("A").settle("A")
     t.play("act move").play_until("step d 1", lambda s: bool(s.laid[0]))
     assert t.place("A") == "(1,0):0" and t.s.laid[0]
@@ -140,7 +140,7 @@ def test_a_knocked_out_samurai_lies_on_his_origin_and_his_turn_is_over():
 
 
 @pytest.mark.clause("FK-9.16", "FK-6.1")
-def test_a_lying_samurai_stands_up_as_his_next_turn_starts():
+def test_a_lying_samurai_stands_up_as_the_next_turn_starts():
     t = Table(2)
     t.s.laid[1] = 1
     t.end_turn()

@@ -1,11 +1,9 @@
-"""Three fallen samurai (FK-16.7): what they are called, what a combat leaves of them, and the table that shows it."""
+"""Three fallen samurai (FK-16.7): what they are called, what a combat leaves of them, and how they are shown."""
 
-from types import SimpleNamespace
 from xml.dom.minidom import parseString
 
 import pytest
 
-import tatami
 from tatami.games.fuji_koro.actions import BLUEPRINT, LIST
 from tatami.games.fuji_koro.components import BLUEPRINT_NAMES, FIRST_BLUEPRINT, PATTERN_CELL, PATTERN_CUBE, PATTERN_SIZE
 from tatami.games.fuji_koro.events import EVENTS
@@ -23,9 +21,8 @@ from tatami.web.sessions import Caller
 from tatami.web.settings import Settings
 from tatami.web.store import Store
 
-from .table import Table
+from .table import FUJI, Table
 
-FUJI = tatami.game("fuji_koro")
 NAMES = {"en": "Fallen samurai 1", "pl": "Upadły samuraj 1", "cs": "Padlý samuraj 1"}
 TO_THE_FIRST_SHRINE = (  # with seed 3
     "gear HG1, spot explore, monk action, act explore, part main, site t 0, rot 0, done, act move, step exit 0,"
@@ -59,24 +56,24 @@ def enemy_builds(t: Table, blueprint: str) -> Table:
 
 @pytest.mark.clause("FK-16.7.1", "FK-16.7.2")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_table_shows_the_match_from_the_first_view_into_a_duel(tmp_path, language):
-    settings = Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)
-    hall = Matches(Store(settings.database), settings)
+def test_a_page_shows_the_match_from_the_first_view_into_a_duel(tmp_path, language):
+    settings = Settings(database=f"sqlite:///{tmp_path / 'matches.db'}", pace=0)
+    matches = Matches(Store(settings.database), settings)
     options, alone = {"players": 1, "scenario": "three fallen samurai"}, [SeatPlan("guest", "Alice", guest="me")]
     moves = [(0, FUJI.action(name.strip()).number) for name in TO_THE_FIRST_SHRINE.split(",")]
     logs = []
     for played in ([], moves):
-        match = hall.start("fuji_koro", options, alone, "me", seed=3, moves=played)
-        scene = MatchPresenter(hall).page(hall.standing(match), Caller("me", "Alice", language, False))
-        logs.append([line.text for line in scene.log])
-    hall.store.close()
-    assert sum(NAMES[language] in line for line in logs[0]) == 1  # his gear becomes magic
+        match = matches.start("fuji_koro", options, alone, "me", seed=3, moves=played)
+        page = MatchPresenter(matches).page(matches.snapshot(match), Caller("me", "Alice", language, False))
+        logs.append([line.text for line in page.log])
+    matches.store.close()
+    assert sum(NAMES[language] in line for line in logs[0]) == 1  # their gear becomes magic
     assert any(NAMES[language] in line and "Alice" in line for line in logs[1])  # the duel
 
 
 @pytest.mark.clause("FK-16.7.2", "FK-16.7.4")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_whole_duel_can_be_told_with_one_name_at_the_table(language):
+def test_a_whole_duel_has_phrases_with_one_name_at_the_table(language):
     t, words = at_enemy().play("act move"), FUJI.words(language, ["Alice"])
     kinds, together = set(), 0
 
@@ -98,15 +95,9 @@ def test_a_whole_duel_can_be_told_with_one_name_at_the_table(language):
     assert kinds >= {"duel", "rolled", "knocked_out", "stole"} and together == 2
 
 
-def seen(t: Table) -> SimpleNamespace:
-    """The table as its player sees it."""
-    t.numbers()
-    return SimpleNamespace(state=t.s, seat=0, legal=t.mask.copy)
-
-
 def figures(t: Table, language: str) -> list[str]:
     """The fallen samurai on the map, by their labels."""
-    drawn = parseString(draw(seen(t), FUJI.words(language)).board).getElementsByTagName("g")
+    drawn = parseString(draw(t.view(0), FUJI.words(language)).board).getElementsByTagName("g")
     pieces = [g for g in drawn if g.getAttribute("data-piece") in ("s1", "s2", "s3")]
     assert all(len(g.getElementsByTagName("circle")) == 1 for g in pieces)
     return [g.getAttribute("aria-label") for g in pieces]
@@ -118,27 +109,27 @@ def test_fallen_samurai_are_drawn_with_what_decides_a_duel(language):
     t, words = enemy_builds(at_enemy(), "HB1").play("act move"), FUJI.words(language)
     name = NAMES[language]
     assert figures(t, language) == [name, name.replace("1", "2"), name.replace("1", "3")]
-    whole, sketched = draw(seen(t), words).board, text_board(seen(t), words)
+    whole, as_text = draw(t.view(0), words).board, text_board(t.view(0), words)
     assert name in words.say(action_phrase(t.s, 0, LIST.number("step shrine")))
-    assert sketched.count("★") == 6 and "L1=W L2=W L3=M L4=M" in whole and "HB1" in whole
+    assert as_text.count("★") == 6 and "L1=W L2=W L3=M L4=M" in whole and "HB1" in whole
     magic = f"{words.name('item', 'magic')}: {words.name('type', 'helmet')}"
-    (line,) = [line for line in sketched.splitlines() if line.startswith(f"★ {name}: ")]
+    (line,) = [line for line in as_text.splitlines() if line.startswith(f"★ {name}: ")]
     assert magic in whole and f"L1=W L2=W L3=M L4=M, {magic}, HB1" in line
     t.gear("B", "L:WWM").s.magic[1, 0] = 0  # damage that stays
-    hurt = draw(seen(t), words).board
+    hurt = draw(t.view(0), words).board
     assert "L1=W L2=W L3=M<" in hurt and hurt.count(f">{magic}<") == whole.count(f">{magic}<") - 1
     t.s.lives[1] = t.s.held[1] = 0
-    assert name not in figures(t, language) and text_board(seen(t), words).count("★") == 4
+    assert name not in figures(t, language) and text_board(t.view(0), words).count("★") == 4
     assert name not in words.say(action_phrase(t.s, 0, LIST.number("step shrine")))
 
 
 @pytest.mark.clause("FK-16.7.4")
-def test_the_blueprint_of_a_beaten_samurai_can_be_pressed_on_his_board():
+def test_the_blueprint_of_a_beaten_samurai_can_be_pressed_on_their_board():
     t = enemy_builds(at_enemy(), "HB1").gear("B", "L:WW").play("act move", "step shrine")
     while t.asked != 37:
         t.gear("A", "L:WWMMMM")
         t.play(sorted(t.offers("num") or t.offers("take") or t.offers("no"))[-1])
-    assert f'data-action="{BLUEPRINT + BLUEPRINT_NAMES.index("HB1")}"' in draw(seen(t), FUJI.words("en")).board
+    assert f'data-action="{BLUEPRINT + BLUEPRINT_NAMES.index("HB1")}"' in draw(t.view(0), FUJI.words("en")).board
     assert NAMES["en"] in figures(t, "en")
 
 
@@ -165,7 +156,7 @@ def test_a_fallen_samurais_helmet_that_still_matches_becomes_magic_again(whole):
 
 
 @pytest.mark.clause("FK-16.7.1", "FK-16.7.2", "FK-16.7.4")
-def test_a_fallen_samurai_is_fought_in_his_shrine():
+def test_a_fallen_samurai_is_fought_in_their_shrine():
     t = at_enemy()
     assert t.s.lives[1:4].tolist() == [1, 1, 1] and t.s.magic[1:4].sum() == 3 and t.s.held[1:4].tolist() == [1, 1, 1]
     t.play("act move", "step shrine")
@@ -175,7 +166,7 @@ def test_a_fallen_samurai_is_fought_in_his_shrine():
     assert t.asked == 37
     t.play(sorted(t.offers("blueprint"))[0])
     assert t.s.held[0] == 1 and t.place("A") == "S0"
-    assert not t.s.gear[1].any() and t.lawful()
+    assert not t.s.gear[1].any() and t.invariants_hold()
 
 
 @pytest.mark.clause("FK-16.7.4", "FK-10.8")

@@ -184,7 +184,7 @@ def test_the_order_of_an_eruption_stays_although_its_honour_starts_the_final_pha
     onto_the_token = next(step for step in t.offers("step") if leads(t, step) == space("(1,0):2"))
     t.play(onto_the_token)
     assert (t.vp("B"), int(t.s.phase)) == (points + 2, 2 if points == 28 else 1)
-    assert (t.asked, t.decides) == (38, "C")  # he stands on fresh lava as well
+    assert (t.asked, t.decides) == (38, "C")  # they stand on fresh lava as well
 
 
 def leads(t: Table, step: str) -> int:

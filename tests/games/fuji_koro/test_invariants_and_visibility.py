@@ -18,27 +18,27 @@ MATCHES = 4 if interpreted else 120
 LONGEST = 20_000
 
 
-def any_options(luck: Random) -> Record:
+def any_options(rng: Random) -> Record:
     """Any configuration whatever."""
     o = blank(Options)
     o.players, o.mode, o.scenario, o.boards = (
-        luck.randint(1, 6),
-        luck.randint(0, 1),
-        luck.randint(0, 8),
-        luck.randint(0, 2),
+        rng.randint(1, 6),
+        rng.randint(0, 1),
+        rng.randint(0, 8),
+        rng.randint(0, 2),
     )
     for k in range(1, 7):
-        o[f"character_{k}"] = luck.randint(0, 6)
-    o.peaceful, o.adventure = luck.random() < 0.2, luck.randint(0, 1)
+        o[f"character_{k}"] = rng.randint(0, 6)
+    o.peaceful, o.adventure = rng.random() < 0.2, rng.randint(0, 1)
     return o
 
 
 def random_match(seed: int) -> Iterator[tuple[Record, int, np.ndarray]]:
     """Play a random match; yield the state before every move, who decides, and what is legal."""
-    luck = Random(seed)
+    rng = Random(seed)
     s, mask = blank(State), np.zeros(324, np.bool_)
     s.emitting = 1
-    new_game(s, any_options(luck), seed)
+    new_game(s, any_options(rng), seed)
     for _ in range(LONGEST):
         if over(s):
             break
@@ -48,14 +48,14 @@ def random_match(seed: int) -> Iterator[tuple[Record, int, np.ndarray]]:
         actions = np.flatnonzero(mask)
         assert count == len(actions) > 0
         yield s, seat, mask
-        apply(s, seat, int(luck.choice(actions.tolist())))
+        apply(s, seat, int(rng.choice(actions.tolist())))
         assert s.event_count <= MOST_EVENTS
     assert over(s)
     yield s, -1, mask
 
 
 @pytest.mark.clause("FK-17.1", "FK-17.4", "FK-17.5", "FK-2.1", "FK-2.2", "FK-14.11", "FK-12.10", "FK-6.2")
-def test_the_laws_hold_and_every_match_ends():
+def test_the_invariants_hold_and_every_match_ends():
     for seed in range(MATCHES):
         for ply, (s, _, _) in enumerate(random_match(seed)):
             if ply % 5 == 0 or over(s):
@@ -63,7 +63,7 @@ def test_the_laws_hold_and_every_match_ends():
 
 
 @pytest.mark.clause("FK-17.3", "FK-17.2", "FK-5.7")
-def test_what_is_redealt_is_lawful_and_cannot_be_told_apart():
+def test_a_redeal_keeps_the_invariants_and_cannot_be_told_apart():
     for seed in range(MATCHES):
         for ply, (s, seat, mask) in enumerate(random_match(1000 + seed)):
             if ply % 31 or seat < 0:

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-import tatami
 from tatami.games.fuji_koro.actions import LIST, NO, YES
 from tatami.games.fuji_koro.components import DIE_BREAKS, SCROLL_NAMES, SMALL_PALACE_VP
 from tatami.games.fuji_koro.events import EVENTS
@@ -15,15 +14,14 @@ from tatami.kernel.events import read_events
 from tatami.lab.clauses import read_clauses
 from tatami.ui.i18n import LANGUAGES
 
-from .table import Table, space
+from .table import FUJI, Table, space
 from .test_invariants_and_visibility import random_match
 from .test_samurai_combat import meeting
 
-FUJI = tatami.game("fuji_koro")
 RULEBOOK = Path(__file__).parents[3] / "docs" / "rules" / "fuji_koro.md"
 
 
-def test_random_matches_can_be_told_in_every_language():
+def test_random_matches_have_phrases_in_every_language():
     speakers = [FUJI.words(language) for language in LANGUAGES]
     for seed in range(1 if interpreted else 12):
         for s, seat, mask in random_match(seed):
@@ -50,7 +48,7 @@ def test_every_decision_names_a_clause_of_the_rulebook():
 
 
 def duel() -> Table:
-    """B has lost his handle in a duel and may surrender."""
+    """B has lost their handle in a duel and may surrender."""
     t = meeting().play("act move", "step d 0", "yes", "num 2")
     return t.play_until("num 0", lambda s: s.decision == 32 and s.hits == 0 and s.breaks[0] == 1).play("take L1")
 

@@ -44,7 +44,7 @@ def test_tie_surrender_and_theft(loot):
 
 
 @pytest.mark.clause("FK-6.4", "FK-9.14", "FK-10.7", "FK-10.9", "FK-10.10")
-def test_defeat_of_the_active_player_ends_his_turn():
+def test_defeat_of_the_active_player_ends_the_turn():
     t = meeting().gear("A", "H0=M").give("A", wood=1).gear("B", "L:WWMMM").play("act move", "step d 0", "yes")
     t.play("num 0").play_until("num 3", lambda s: s.decision == 36 and s.hits >= 3)
     assert t.decides == "B" and t.cell("A", "H0") == "-"

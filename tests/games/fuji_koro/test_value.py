@@ -1,9 +1,9 @@
-"""What a competitive position promises, and the chances that come of it."""
+"""The value of competitive positions: forecasts of points, and chances to win."""
 
 import numpy as np
 import pytest
 
-from tatami.games.fuji_koro.bots.policy import evaluate
+from tatami.games.fuji_koro.bots.value import evaluate
 from tatami.games.fuji_koro.components import LARGE_PALACE, MONK_TRACK, TOOTH, TOOTH_TRACK
 from tatami.games.fuji_koro.state import FINAL_PHASE, HELD_BY
 
@@ -11,7 +11,7 @@ from .table import Table
 
 
 def chances(table: Table) -> list[float]:
-    """Everybody's chance to win, as the judge sees it."""
+    """Everybody's estimated chance to win."""
     out = np.zeros(6)
     evaluate(table.s, out)
     return [float(chance) for chance in out[: int(table.s.players)]]
@@ -32,7 +32,7 @@ def test_chances_add_up_and_nobody_is_favoured_at_the_start(players: int) -> Non
     assert seen == pytest.approx([1 / players] * players)
 
 
-def test_judging_leaves_the_record_as_it_was() -> None:
+def test_evaluating_leaves_the_record_as_it_was() -> None:
     table = Table(2).map_m1().stand("A", "(1,0):0")
     before = table.s.tobytes()
     chances(table)
@@ -66,7 +66,7 @@ def test_every_step_towards_a_find_is_seen() -> None:
     assert chances(near)[0] > chances(far)[0]
 
 
-def test_goods_and_arms_promise_points() -> None:
+def test_goods_and_gear_raise_the_chance() -> None:
     plain = chances(Table(2))[0]
     toothed, helmeted = Table(2), Table(2).gear("A", "H0=M", "H1=M")
     toothed.s.cubes[0, TOOTH] = 1

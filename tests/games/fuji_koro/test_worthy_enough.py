@@ -50,7 +50,7 @@ def test_what_lies_under_a_monk_can_be_gathered_but_not_the_monk(where):
 
 
 def slay(t: Table) -> Table:
-    """Fight on with whole gear and luck until the foe of now is gone."""
+    """Fight on with whole gear until the present foe, who has one life left, is gone."""
     foe, space_of_foe = int(t.s.foe), int(t.s.foe_space)
     while (int(t.s.foe), int(t.s.foe_space)) == (foe, space_of_foe) and t.asked in (28, 30, 32, 33, 34):
         t.s.foe_lives = 1

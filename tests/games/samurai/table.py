@@ -1,6 +1,6 @@
-"""A table of Samurai set for a test, laid out and played in the words of the table.
+"""A position of Samurai for a test, laid out and played in the terms of the rulebook.
 
-Seats go by their colours, hexes by their codes, settlements by their names. A play is written as it is said:
+Seats go by their colours, hexes by their codes, settlements by their names. A play is written as one would say it:
 ``buddha3@O9``, ``move F17>K17``, ``swap Hirosaki buddha with Sendai castle``, ``end turn``, ``pass``; any other text
 is the name of a single action (``tile rice2``, ``hex Q9``, ``caste buddha``).
 """
@@ -39,7 +39,7 @@ ALL_TILES: list[str] = [tile["name"] for tile in TILES for _ in range(tile["copi
 
 
 class Refused(Exception):
-    """A test played something that is not offered."""
+    """A test played an action that is not legal."""
 
 
 def hex_number(place: str) -> int:
@@ -82,7 +82,7 @@ def options(players: int, **chosen: str) -> Record:
 
 
 class Table:
-    """A State with hands to lay it out, to play on it and to look at it."""
+    """A State with methods to lay it out, to play on it and to look at it."""
 
     def __init__(self, s: Record) -> None:
         self.s = s
@@ -141,21 +141,21 @@ class Table:
     # --- playing
 
     def play(self, *plays: str) -> "Table":
-        """Play for whoever is to act, step by step. Raises Refused for a step that is not offered."""
+        """Play for whoever is to act, step by step. Raises Refused for a step that is not legal."""
         for text in plays:
             for step in steps_of(text):
                 self.step(self.acting()[0], step)
         return self
 
     def step(self, colour: str, action: str) -> "Table":
-        """Play one action for one seat. Raises Refused if it is not offered."""
+        """Play one action for one seat. Raises Refused if it is not legal."""
         if action not in self.offers(colour):
-            raise Refused(f"{colour} cannot play '{action}'; offered: {', '.join(sorted(self.offers(colour)))}")
+            raise Refused(f"{colour} cannot play '{action}'; legal: {', '.join(sorted(self.offers(colour)))}")
         apply(self.s, COLOURS.index(colour), LIST.number(action))
         return self
 
-    def hushed(self) -> "Table":
-        """Forget what the last action told, as the next one would."""
+    def without_events(self) -> "Table":
+        """Clear the events of the last action, as the next one would."""
         clear_events(self.s)
         return self
 
@@ -191,7 +191,7 @@ class Table:
         return {LIST.name(number) for number in np.flatnonzero(mask).tolist()}
 
     def offered(self, family: str) -> set[str]:
-        """The members of one family of actions that are offered: kinds of tiles, codes of hexes or castes."""
+        """The legal members of one family of actions: kinds of tiles, codes of hexes or castes."""
         return {name.removeprefix(f"{family} ") for name in self.offers() if name.startswith(f"{family} ")}
 
     def on(self, town: str) -> str:
@@ -256,10 +256,10 @@ class Table:
         return tuple(out.tolist())
 
     def events(self) -> list[Event]:
-        """Everything that the last action told."""
+        """All events of the last action."""
         return read_events(self.s, EVENTS)
 
-    def told(self, kind: str) -> list[dict[str, int]]:
+    def events_of(self, kind: str) -> list[dict[str, int]]:
         """The details of the last action's events of one kind."""
         return [event.details for event in self.events() if event.kind.name == kind]
 

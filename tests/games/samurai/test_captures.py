@@ -35,7 +35,7 @@ def test_a_settlement_is_surrounded_when_its_land_is_covered_ships_or_not():
     t = first_capture().play("buddha3@O9")
     assert t.influence("Hirosaki", "buddha") == (3, 0, 2, 0)
     t.play("end turn")
-    assert t.told("surrounded") == [{"hex": O8}]
+    assert t.events_of("surrounded") == [{"hex": O8}]
     assert t.on("Hirosaki") == ""
     assert t.on("Akita") == "buddha rice"
     assert t.collection("green") == (1, 0, 0)
@@ -52,7 +52,7 @@ def test_two_settlements_at_once_with_a_tie_and_a_tile_that_does_not_count():
     assert t.influence("Akita", "buddha") == (4, 4, 0, 0)
     assert t.influence("Akita", "rice") == (1, 0, 2, 0)
     t.play("end turn")
-    assert t.told("surrounded") == [{"hex": O10}, {"hex": Q9}]
+    assert t.events_of("surrounded") == [{"hex": O10}, {"hex": Q9}]
     assert t.on("Hachinohe") == t.on("Akita") == ""
     assert t.on("Sendai") == "castle"
     assert t.aside() == (1, 0, 0)
@@ -75,7 +75,7 @@ def test_the_active_player_chooses_the_order_and_it_changes_nothing(answers):
     t.play(answers[1])
     assert t.acting() == ["red"]
     expected = two_at_once()
-    assert set(differing_fields(t.s, expected.s)) <= {"capture_order", "told", "events"}
+    assert set(differing_fields(t.s, expected.s)) <= {"capture_order", "event_count", "events"}
 
 
 @pytest.mark.clause("SA-7.9")
@@ -129,8 +129,8 @@ def test_edo_is_asked_figure_by_figure_until_one_is_left():
 @pytest.mark.clause("SA-7.9")
 def test_without_asking_settlements_go_by_hex_and_figures_buddha_rice_castle():
     """R14."""
-    told = [event for event in two_at_once().events() if event.kind.name in ("captured", "nobody_captured")]
-    assert [(event.details["hex"], event.details["caste"]) for event in told] == [(O10, 0), (O10, 1), (Q9, 0)]
+    captures = [event for event in two_at_once().events() if event.kind.name in ("captured", "nobody_captured")]
+    assert [(event.details["hex"], event.details["caste"]) for event in captures] == [(O10, 0), (O10, 1), (Q9, 0)]
 
 
 @pytest.mark.clause("SA-7.1", "SA-7.11", "SA-5.10")
@@ -157,7 +157,7 @@ def test_no_influence_at_all_is_a_tie():
     t.play("castle3@P8")
     assert t.influence("Hirosaki", "buddha") == (0, 0)
     t.play("end turn")
-    assert t.told("nobody_captured") == [{"caste": 0, "hex": O8}]
+    assert t.events_of("nobody_captured") == [{"caste": 0, "hex": O8}]
     assert t.aside() == (1, 0, 0)
     assert not t.over()
 
@@ -224,7 +224,7 @@ def test_an_emptied_settlement_stays_empty_and_its_tiles_count_for_the_other():
     assert t.lies_on("O9") == "green buddha3"
     assert t.influence("Akita", "buddha") == (4, 0, 0, 0)
     t.play("ronin1@Q10", "end turn")
-    assert t.told("surrounded") == []
+    assert t.events_of("surrounded") == []
     assert t.on("Hirosaki") == ""
 
 
@@ -235,5 +235,5 @@ def test_a_turn_closes_four_rings_at_most_and_one_tile_two():
     for place in ("O9", "P9", "Q10", "P10", "N12", "O11", "O13", "P12"):
         t.tile("gold", "move", place)
     t.play("ronin1@P8", "samurai3@P11", "end turn")
-    assert len(t.told("surrounded")) == 4
+    assert len(t.events_of("surrounded")) == 4
     assert t.on("Hirosaki") == t.on("Hachinohe") == t.on("Niigata") == t.on("Sendai") == ""

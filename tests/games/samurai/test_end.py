@@ -27,7 +27,7 @@ def test_the_match_ends_when_the_last_figure_of_a_caste_is_captured():
     assert t.influence("Tottori", "rice") == (4, 2)
     t.play("end turn")
     assert t.over()
-    assert t.told("ended") == [{"reason": CASTE_GONE}]
+    assert t.events_of("ended") == [{"reason": CASTE_GONE}]
     assert t.collection("green") == (0, 1, 0)
     assert t.acting() == []
     assert t.offers("gold") == t.offers("green") == set()
@@ -65,7 +65,7 @@ def test_the_fourth_figure_set_aside_ends_the_match(aside, ends):
     t.play("castle3@P8", "end turn")
     assert sum(t.aside()) == sum(aside) + 1
     assert t.over() == ends
-    assert t.told("ended") == ([{"reason": TOO_MANY_SET_ASIDE}] if ends else [])
+    assert t.events_of("ended") == ([{"reason": TOO_MANY_SET_ASIDE}] if ends else [])
 
 
 @pytest.mark.clause("SA-9.2", "SA-9.1")
@@ -118,7 +118,7 @@ def test_a_round_of_forced_passes_ends_the_match(players):
     for _ in range(players):
         assert not t.over()
         t.play("pass")
-    assert t.told("ended") == [{"reason": NOBODY_CAN_PLAY}]
+    assert t.events_of("ended") == [{"reason": NOBODY_CAN_PLAY}]
     assert t.winners() == ["gold"]
 
 

@@ -1,4 +1,4 @@
-"""What always holds, and that the laws notice when it does not (SA-15)."""
+"""Invariants: they hold in random matches, and a violation of each is found (SA-15)."""
 
 import pytest
 
@@ -16,17 +16,17 @@ MATCHES = 1 if interpreted else 12
 @PLAYERS
 @pytest.mark.clause("SA-15.1", "SA-15.2", "SA-15.3", "SA-15.4", "SA-15.9", "SA-6.2", "SA-5.2", "SA-8.1", "SA-12.1")
 @pytest.mark.parametrize("setup", ["standard", "basic"])
-def test_the_laws_hold_in_whole_matches(players, setup):
+def test_the_invariants_hold_in_whole_matches(players, setup):
     """Once the hands are chosen nothing is random any more: the generator stays as it is."""
     chosen = {"start_hand": "random", "figure_setup": "random"} if setup == "basic" else {}
     for seed in range(MATCHES):
-        luck = None
+        rng = None
         for ply, (t, _, _) in enumerate(random_match(players, seed, **chosen)):
             if not interpreted or ply % 20 == 0:
                 assert INVARIANTS.get(int(broken_invariant(t.s)), "all hold") == "all hold"
             if t.s.pile_size[0] < 20:  # hands are chosen and piles shuffled
-                assert luck in (None, t.s.rng)
-                luck = t.s.rng
+                assert rng in (None, t.s.rng)
+                rng = t.s.rng
 
 
 @PLAYERS
@@ -55,7 +55,7 @@ def test_tiles_stay_where_they_lie_unless_the_move_tile_moves_them(players):
     for seed in range(MATCHES):
         before = {}
         for t, _, _ in random_match(players, seed, start_hand="random", figure_setup="random"):
-            board, moved = t.board(), t.told("moved")
+            board, moved = t.board(), t.events_of("moved")
             changed = {place for place in before if board[place] != before[place]}
             assert len(changed) == len(moved)
             if moved:
@@ -73,7 +73,7 @@ def test_a_settlement_is_emptied_once_and_a_turn_empties_four_at_most(players):
     for seed in range(MATCHES):
         resolved = []
         for t, _, _ in random_match(players, seed, start_hand="random", figure_setup="random"):
-            closed = [event["hex"] for event in t.told("surrounded")]
+            closed = [event["hex"] for event in t.events_of("surrounded")]
             assert len(closed) <= 4
             resolved += closed
         assert len(set(resolved)) == len(resolved)
@@ -96,7 +96,7 @@ def lose_a_tile(s):
 
 
 def cover_all_land(s):
-    """Every player lays fifteen of his land tiles; nothing is left on the settlements."""
+    """Every player lays fifteen of their land tiles; nothing is left on the settlements."""
     s.figures[:] = 0
     s.set_aside[:] = 7
     land = [hex_["id"] for hex_ in MAP if hex_["type"] == "land"]
@@ -146,7 +146,7 @@ def capture_unseen(s):
 
 @pytest.mark.clause("SA-15.1", "SA-15.2", "SA-15.3", "SA-15.4", "SA-15.9", "SA-3.9", "SA-5.2", "SA-8.1")
 @pytest.mark.parametrize(
-    ("law", "breach"),
+    ("invariant", "violate"),
     [
         (1, lose_a_figure),
         (2, split_a_city),
@@ -160,8 +160,8 @@ def capture_unseen(s):
         (10, capture_unseen),
     ],
 )
-def test_a_breach_of_each_law_is_noticed(law, breach):
+def test_a_violation_of_each_invariant_is_found(invariant, violate):
     t = basic_table(2, seed=4)
     assert broken_invariant(t.s) == 0
-    breach(t.s)
-    assert INVARIANTS[int(broken_invariant(t.s))] == INVARIANTS[law]
+    violate(t.s)
+    assert INVARIANTS[int(broken_invariant(t.s))] == INVARIANTS[invariant]

@@ -27,7 +27,7 @@ def happened(key: str) -> list[tuple[str, str, int | None]]:
 
 
 def test_it_is_the_basic_game_for_two() -> None:
-    assert SAMURAI.settle(players=2, preset="basic") == SAMURAI.meta.complete(LESSON.options)
+    assert SAMURAI.resolve_options(players=2, preset="basic") == SAMURAI.meta.complete(LESSON.options)
     assert LESSON.seat == 0
 
 

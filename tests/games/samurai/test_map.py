@@ -179,7 +179,7 @@ def test_a_settlement_never_carries_a_tile_not_even_an_empty_one():
     assert len(t.offered("hex")) == 28
     assert not t.offered("hex") & {HEX_CODES[hex_id] for hex_id in TOWN}
     t.play("hex P9", "end turn")
-    assert t.told("surrounded") == t.told("captured") == t.told("nobody_captured") == []
+    assert t.events_of("surrounded") == t.events_of("captured") == t.events_of("nobody_captured") == []
     assert t.on("Hirosaki") == ""
 
 

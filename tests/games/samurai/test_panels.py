@@ -28,10 +28,10 @@ KEEP_GOING = 2_000
 def play_until(done: Callable[[Match], bool], seed: int = 5, **options: Any) -> Match:
     """Play at random until a position is reached, or to the end."""
     match = SAMURAI.start(seed=seed, **options)
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     while not match.over and not done(match) and len(match) < KEEP_GOING:
         actions = match.actions()
-        match.play(actions[int(luck.integers(len(actions)))])
+        match.play(actions[int(rng.integers(len(actions)))])
     return match
 
 
@@ -59,9 +59,9 @@ def label_of(element: Element) -> str:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_position_of_a_match_can_be_drawn_for_everyone(players: int) -> None:
     match = SAMURAI.start(players=players, seed=players, capture_order="ask")
-    luck = np.random.default_rng(players)
+    rng = np.random.default_rng(players)
     while True:
-        viewer = int(luck.integers(-1, players))
+        viewer = int(rng.integers(-1, players))
         panels = match.view(None if viewer < 0 else viewer).panels(SAMURAI.words(LANGUAGES[len(match) % 3]))
         elements(panels.board)
         for item in panels.hand_items:
@@ -70,13 +70,13 @@ def test_every_position_of_a_match_can_be_drawn_for_everyone(players: int) -> No
         if match.over:
             break
         actions = match.actions()
-        match.play(actions[int(luck.integers(len(actions)))])
+        match.play(actions[int(rng.integers(len(actions)))])
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("decision", range(at.NOTHING))
 def test_every_choice_can_be_reached(players: int, decision: int) -> None:
-    """Each legal hex and figure is a labelled button on the board, each legal tile one in the tray (SA-13)."""
+    """Each legal hex and figure is a labelled button on the board, each legal tile one in the hand (SA-13)."""
     match = play_until(lambda match: match.state.decision == decision, players=players, capture_order="ask")
     assert not match.over
     view = match.view(match.seat)
@@ -146,7 +146,7 @@ def test_with_two_players_captured_figures_lie_open() -> None:
     assert captured(after(80, 2).view(0)) == {"Green", "Gold"}
 
 
-def test_with_more_players_only_ones_own_captured_figures_are_seen() -> None:
+def test_with_more_players_a_seat_sees_only_its_own_captured_figures() -> None:
     # SA-11.6, SA-11.7: no running totals of others
     match = after(110, 3)
     assert not match.over
@@ -178,7 +178,7 @@ def test_collections_drawn_are_the_collections_held(seed: int) -> None:
 
 
 def test_what_a_seat_cannot_know_changes_nothing_it_sees() -> None:
-    # SA-11: the same drawing and sketch whatever the others hold
+    # SA-11: the same drawing and text board whatever the others hold
     match = after(90, 3)
     view = match.view(0)
     guess = view.redeal(77)
@@ -195,7 +195,7 @@ def test_the_chosen_tile_is_marked_in_the_hand() -> None:
     assert len(hand_items) == 5
 
 
-def test_starting_tiles_are_picked_from_the_tray() -> None:
+def test_starting_tiles_are_picked_from_the_hand_items() -> None:
     # SA-4.7
     match = SAMURAI.start(players=2, seed=1)
     match.play("tile rice2", seat=1)
@@ -235,8 +235,8 @@ def test_nobody_but_the_picker_sees_a_pile_shrink_pick_by_pick() -> None:
     assert [match.view(viewer).panels() for viewer in (None, 0, 2)] == before
 
 
-def told_by(t: Table, *plays: str) -> list[Event]:
-    """Play on, and return all that is told on the way."""
+def events_during(t: Table, *plays: str) -> list[Event]:
+    """Play on, and return all events on the way."""
     return [event for play in plays for step in steps_of(play) for event in t.play(step).events()]
 
 
@@ -253,19 +253,19 @@ def test_a_turn_that_lays_no_tile_is_a_turn_all_the_same(play: str) -> None:
     """What lay there before that turn is no longer new."""
     t = table(players=2).figures("base").hand("gold", "rice3", "rice4", "ronin1")
     t.hand("green", "rice2", *(["swap"] if play.startswith("swap") else []))
-    log = told_by(t, "rice2@P8", "end turn", "rice3@P9", "end turn")
+    log = events_during(t, "rice2@P8", "end turn", "rice3@P9", "end turn")
     assert just_placed(t, None, log) == {"P8", "P9"}
-    log += told_by(t, play, *(["end turn"] if play.startswith("swap") else []))
+    log += events_during(t, play, *(["end turn"] if play.startswith("swap") else []))
     assert just_placed(t, "gold", log) == set()
     assert just_placed(t, None, log) == {"P9"}
-    log += told_by(t, "rice4@F17", "ronin1@G18")
+    log += events_during(t, "rice4@F17", "ronin1@G18")
     assert just_placed(t, "gold", log) == just_placed(t, "green", log) == just_placed(t, None, log) == {"F17", "G18"}
 
 
 @pytest.mark.clause("SA-6.5")
 def test_the_move_tile_is_marked_as_well_as_the_moved_one() -> None:
     t = table(players=2).figures("base").hand("green", "move", "rice2").tile("green", "rice3", "F17")
-    log = told_by(t, "move F17>K17", "end turn")
+    log = events_during(t, "move F17>K17", "end turn")
     assert just_placed(t, "gold", log) == {"F17", "K17"}
 
 
@@ -289,13 +289,13 @@ def test_the_latest_tiles_are_marked() -> None:
 def test_a_full_board_of_four_is_small(language: str) -> None:
     sizes = []
     match = after(1, 4, seed=1)
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     while not match.over:
         if match.state.decision == at.PLACE_TILE and len(match) > 150:
             svg = match.view(match.seat).svg(SAMURAI.words(language)).encode()
             sizes.append((len(svg), len(gzip.compress(svg))))
         actions = match.actions()
-        match.play(actions[int(luck.integers(len(actions)))])
+        match.play(actions[int(rng.integers(len(actions)))])
     assert sizes
     assert max(raw for raw, _ in sizes) < 60_000
     assert max(packed for _, packed in sizes) < 12_000
@@ -321,7 +321,7 @@ def test_five_figures_set_aside_still_fit() -> None:
     assert view.svg().count(", set aside") == 6
 
 
-def test_the_sketch_shows_what_there_is_to_know() -> None:
+def test_the_text_board_shows_what_there_is_to_know() -> None:
     match = play_until(
         lambda match: match.state.decision == at.PLACE_TILE and len(match) > 30, seed=1, players=2, preset="basic"
     )
@@ -343,7 +343,9 @@ def test_the_sketch_shows_what_there_is_to_know() -> None:
         ("cs", "- vzato", "_ k umístění"),
     ],
 )
-def test_the_sketch_tells_settlements_to_be_filled_from_emptied_ones(language: str, taken: str, unfilled: str) -> None:
+def test_the_text_board_shows_settlements_to_be_filled_unlike_emptied_ones(
+    language: str, taken: str, unfilled: str
+) -> None:
     words = SAMURAI.words(language)
     match = SAMURAI.start(players=2, seed=1, start_hand="random")
     drawn, key = match.view(0).text_board(words).split("\n\n")[:2]
@@ -356,15 +358,15 @@ def test_the_sketch_tells_settlements_to_be_filled_from_emptied_ones(language: s
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_sketch_speaks_every_language(language: str) -> None:
+def test_the_text_board_exists_in_every_language(language: str) -> None:
     match = SAMURAI.start(players=4, seed=1)
     words = SAMURAI.words(language)
     assert words.text("board.pool") in match.view(0).text_board(words)
     assert words.text("note.choosing") in match.view(None).text_board(words)
 
 
-def test_what_is_kept_between_drawings_bears_nobodys_name() -> None:
-    """Parts of the board are drawn once for all; another table, language or number of players must not show in them."""
+def test_cached_parts_of_a_drawing_hold_no_names_of_players() -> None:
+    """Cached parts must not show another match, language or number of players."""
     views = [after(90, players).view(0) for players in (2, 3)]
     first = [view.panels(SAMURAI.words("cs", ["Ada", "Eve", "Ota"])) for view in views]
     for view in views:
@@ -374,7 +376,7 @@ def test_what_is_kept_between_drawings_bears_nobodys_name() -> None:
     assert [view.panels(SAMURAI.words("cs", ["Ada", "Eve", "Ota"])) for view in views] == first
 
 
-def test_a_drawing_speaks_one_language() -> None:
+def test_a_drawing_is_in_one_language() -> None:
     match = after(90, 4)
     for language, empty, north in (("en", "empty", "North"), ("pl", "puste", "Północ"), ("cs", "prázdné", "Sever")):
         svg = match.view(None).svg(SAMURAI.words(language))

@@ -1,4 +1,4 @@
-"""Everything that can happen at a table of Samurai can be said in all three languages."""
+"""Every prompt, action and event of Samurai has a text in all three languages."""
 
 from pathlib import Path
 from typing import Any
@@ -31,41 +31,43 @@ SAMURAI = tatami.game("samurai")
 RULEBOOK = Path(__file__).parents[3] / "docs" / "rules" / "samurai.md"
 
 
-def play_and_listen(options: dict[str, Any], seed: int, speakers: list[Words]) -> tuple[Match, set[int], set[str]]:
-    """Play a random match and have every question, action and event said; return what was heard of."""
+def play_and_collect_texts(
+    options: dict[str, Any], seed: int, languages: list[Words]
+) -> tuple[Match, set[int], set[str]]:
+    """Play a random match and render every prompt, action and event; return the decisions and keys that occurred."""
     match = SAMURAI.start(seed=seed, **options)
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     decisions: set[int] = set()
     keys: set[str] = set()
     while not match.over:
         decisions.add(int(match.state.decision))
         actions = match.actions()
         for seat in range(-1, match.players):
-            phrases = [match.view(None if seat < 0 else seat).prompt()]
+            phrases = [match.view(None if seat < 0 else seat).ask()]
             phrases += [action.saying for action in actions if action.saying] if seat == match.seat else []
             for phrase in phrases:
                 keys.add(phrase.key)
-                for words in speakers:
+                for words in languages:
                     said = words.say(phrase)
                     assert said and "{" not in said
-        match.play(actions[int(luck.integers(len(actions)))])
+        match.play(actions[int(rng.integers(len(actions)))])
     for event in match.log:
         keys.add(event_phrase(event).key)
-        assert all(words.say(event_phrase(event)).endswith((".", "!")) for words in speakers)
-    assert all(words.say(match.view(None).prompt()) for words in speakers)
+        assert all(words.say(event_phrase(event)).endswith((".", "!")) for words in languages)
+    assert all(words.say(match.view(None).ask()) for words in languages)
     return match, decisions, keys
 
 
-def test_random_matches_can_be_told_in_every_language() -> None:
-    speakers = [SAMURAI.words(language) for language in LANGUAGES]
-    heard: set[int] = set()
+def test_random_matches_have_texts_in_every_language() -> None:
+    languages = [SAMURAI.words(language) for language in LANGUAGES]
+    asked: set[int] = set()
     keys: set[str] = set()
     for players in (2, 3, 4):
         for seed, order in enumerate(("auto", "ask", "ask")):
-            _, decisions, said = play_and_listen({"players": players, "capture_order": order}, seed, speakers)
-            heard |= decisions
+            _, decisions, said = play_and_collect_texts({"players": players, "capture_order": order}, seed, languages)
+            asked |= decisions
             keys |= said
-    assert heard >= set(range(at.NOTHING)) - {at.CAPTURE_CASTE, at.CAPTURE_TOWN}  # rare in random play; said below
+    assert asked >= set(range(at.NOTHING)) - {at.CAPTURE_CASTE, at.CAPTURE_TOWN}  # rare in random play; tested below
     offered = {key for key in texts_of("samurai", "en") if key.startswith("offer.")}
     assert offered - keys <= {"offer.pass", "offer.capture_town", "offer.capture_caste"}
 
@@ -183,8 +185,8 @@ def test_no_settlement_is_named_that_is_not_in_play(players: int) -> None:
 @pytest.mark.clause("SA-3.7")
 def test_an_event_names_those_settlements_that_are_beside_a_hex_with_any_number_of_players() -> None:
     ship = TILE_NAMES.index("ship1")
-    told = [Event(EVENTS[PLACED], {"seat": 0, "tile": ship, "hex": HEX_CODES.index(code)}) for code in ("N7", "M4")]
-    assert [SAMURAI.words("en").say(event_phrase(event)) for event in told] == [
+    events = [Event(EVENTS[PLACED], {"seat": 0, "tile": ship, "hex": HEX_CODES.index(code)}) for code in ("N7", "M4")]
+    assert [SAMURAI.words("en").say(event_phrase(event)) for event in events] == [
         "Green places ship 1 on sea N7, off Hirosaki.",
         "Green places ship 1 on sea M4, off Otaru.",
     ]
@@ -232,7 +234,7 @@ def test_every_decision_rests_on_a_clause_of_the_rulebook() -> None:
     assert {*CLAUSES.values(), *CHOICE_CLAUSES.values()} <= clauses
     for players in (2, 3):
         match = SAMURAI.start(players=players, seed=players, capture_order="ask")
-        luck = np.random.default_rng(players)
+        rng = np.random.default_rng(players)
         while True:
             for seat in (None, *range(players)):
                 view = match.view(seat)
@@ -240,7 +242,7 @@ def test_every_decision_rests_on_a_clause_of_the_rulebook() -> None:
             if match.over:
                 break
             actions = match.actions()
-            match.play(actions[int(luck.integers(len(actions)))])
+            match.play(actions[int(rng.integers(len(actions)))])
 
 
 @pytest.mark.parametrize(
@@ -289,5 +291,5 @@ def test_what_can_still_be_played_decides_the_clause() -> None:
     assert clause(played, 0) == "SA-5.8"
 
 
-def test_who_waits_is_told_why() -> None:
+def test_a_seat_that_waits_gets_the_clause_that_says_why() -> None:
     assert clause(at_decision(at.CHOOSE_TILE), 1) == "SA-5.1"

@@ -48,7 +48,7 @@ def test_one_single_token_wins_at_once():
 
 @pytest.mark.clause("SA-10.5", "SA-10.6")
 def test_players_without_a_token_are_out():
-    """EX-33: red has nine figures, but green wins with four outside his caste against three."""
+    """EX-33: red has nine figures, but green wins with four outside the caste green leads against three."""
     t = scored((5, 2, 2), (1, 4, 2), (4, 3, 2))
     assert t.leaders() == ("green", "gold", "")
     assert t.winners() == ["green"]
@@ -89,7 +89,7 @@ def test_a_shared_victory_after_all_tie_breaks():
 
 @pytest.mark.clause("SA-10.7")
 def test_the_second_tie_break_is_only_among_those_still_tied_after_the_first():
-    """Green, gold and red lead one caste each; green is behind outside his caste, so his larger total does not help."""
+    """Green, gold and red lead one caste each; green is behind outside it, so the larger total does not help."""
     t = scored((9, 1, 1), (1, 4, 2), (2, 1, 5))
     assert t.leaders() == ("green", "gold", "red")
     assert t.winners() == ["red"]  # 3 outside for gold and red, 7 and 8 in all
@@ -123,7 +123,7 @@ def test_nobody_has_a_result_before_the_end():
 
 
 @pytest.mark.clause("SA-10.1")
-def test_everybody_reveals_his_figures_when_the_match_is_scored():
+def test_everybody_reveals_their_figures_when_the_match_is_scored():
     t = table(players=3).figures(Tottori="rice", Hirosaki="buddha", Sendai="castle").hand("green", "samurai1")
     t.tile("green", "rice3", "I16").tile("gold", "samurai2", "J16").has_captured("gold", 2, 0, 1)
     assert t.seen_by("green").collection("gold") == (0, 0, 0)

@@ -8,7 +8,7 @@ import pytest
 from tatami.games.samurai.components import CASTE_NAMES, CASTES, MAP, TOWN_NAMES, TOWNS_IN_PLAY
 from tatami.kernel.compiling import interpreted
 from tatami.kernel.records import same
-from tests.fairness import looks_fair
+from tests.chi_square import looks_fair
 
 from .table import ALL_TILES, COLOURS, basic_table, hex_number, new_table, options
 
@@ -49,12 +49,12 @@ def test_seat_0_starts_unless_the_start_player_is_drawn():
 @PLAYERS
 @pytest.mark.clause("SA-4.2")
 def test_a_drawn_start_player_is_any_seat_alike(players):
-    """R2, R23, chance event C0: the starting seat is drawn; he places the first figure and has the first turn."""
+    """R2, R23, chance event C0: the starting seat is drawn; it places the first figure and has the first turn."""
     started = Counter()
     for seed in range(SAMPLES // 10):
         t = new_table(players, seed, start_hand="random", start_player="random")
         started[t.acting()[0]] += 1
-        assert t.told("started") == [{"seat": COLOURS.index(t.acting()[0])}]
+        assert t.events_of("started") == [{"seat": COLOURS.index(t.acting()[0])}]
     assert set(started) == set(COLOURS[:players])
     assert looks_fair(list(started.values()))
 
@@ -121,7 +121,7 @@ def test_the_order_of_the_picks_changes_nothing():
     for pick in FIVE[2:] + FIVE[:2]:
         crosswise.step("green", pick)
     for t in (seat_by_seat, crosswise):
-        t.play("caste buddha")  # what the last pick told is about that pick; this move tells nothing
+        t.play("caste buddha")  # the last pick has events of its own; this move has none
     assert same(seat_by_seat.s, crosswise.s)
 
 

@@ -59,11 +59,11 @@ def test_the_move_tile_takes_the_place_of_the_tile_that_is_moved():
     t.hand("gold", "castle2", "rice2", "rice3", "rice4", "buddha2")
     t.play("move F17>K17", "end turn")
     assert t.board() == {"F17": "green move", "K17": "green samurai3"}
-    assert t.told("captured") == t.told("nobody_captured") == []
+    assert t.events_of("captured") == t.events_of("nobody_captured") == []
     t.play("castle2@G18")
     assert t.influence("Shimonoseki", "castle") == (0, 2)
     t.play("end turn")
-    assert t.told("captured") == [{"seat": 1, "caste": 2, "hex": HEX_CODES.index("F18")}]
+    assert t.events_of("captured") == [{"seat": 1, "caste": 2, "hex": HEX_CODES.index("F18")}]
     assert t.collection("gold") == (0, 0, 1)
 
 

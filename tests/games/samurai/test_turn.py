@@ -24,7 +24,7 @@ def covered(t, *left_empty):
 
 
 def nearly_done(*hand):
-    """Green's pile is empty and he has played all but this hand; Edo alone has figures, and beside it P14 is empty."""
+    """Green's pile is empty and all but this hand is played; Edo alone has figures, and beside it P14 is empty."""
     t = covered(table(players=2).figures(Edo="buddha rice castle").hand("green", *hand), "P14")
     land = [code for code in (HEX_CODES[hex_id] for hex_id in LAND) if code != "P14"]
     sea = [HEX_CODES[hex_id] for hex_id in SEA]
@@ -221,7 +221,7 @@ def test_a_chosen_origin_of_a_move_cannot_be_taken_back():
 
 @pytest.mark.clause("SA-8.1", "SA-5.11")
 def test_refilling_from_a_short_pile():
-    """EX-26: he draws what there is, at the end of the turn and not before."""
+    """EX-26: green draws what there is, at the end of the turn and not before."""
     t = opening("ship1", "ronin1", "buddha2", "rice2", "rice3").pile("green", "castle2", "castle3")
     t.play("ship1@F16", "ronin1@F17", "buddha2@H16")
     assert t.in_hand("green") == ["rice2", "rice3"]
@@ -247,7 +247,7 @@ def test_a_full_hand_draws_nothing():
     refill(t.s, 0)
     assert len(t.in_hand("green")) == 5
     assert t.in_pile("green") == ["castle4"]
-    assert t.told("drew") == []
+    assert t.events_of("drew") == []
 
 
 @pytest.mark.clause("SA-5.1", "SA-8.3", "SA-13.2")

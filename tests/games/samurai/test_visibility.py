@@ -9,7 +9,7 @@ from tatami.games.samurai.rules.invariants import broken_invariant
 from tatami.games.samurai.rules.visibility import redact, redeal
 from tatami.kernel.compiling import interpreted
 from tatami.kernel.records import copy_record, differing_fields, same
-from tests.fairness import looks_fair
+from tests.chi_square import looks_fair
 
 from .table import ALL_TILES, COLOURS, Table, basic_table, new_table, random_match, table
 
@@ -26,7 +26,7 @@ def redealt(t, colour, seed=0):
 
 
 def gold_has_played_three_tiles():
-    """EX-37: gold has played ship1, buddha4 and swap; his hand is full and twelve tiles lie in his pile."""
+    """EX-37: gold has played ship1, buddha4 and swap; the hand is full and twelve tiles lie in the pile."""
     t = basic_table(2)
     left = list(ALL_TILES)
     for kind in ("ship1", "buddha4", "swap"):
@@ -39,7 +39,7 @@ def gold_has_played_three_tiles():
 
 @pytest.mark.clause("SA-11.2", "SA-11.3", "SA-11.5")
 def test_hands_and_piles_are_hidden_but_not_their_sizes():
-    """EX-37: green's own pile has an order that he does not know either."""
+    """EX-37: green's own pile has an order that green does not know either."""
     t = gold_has_played_three_tiles()
     seen = t.seen_by("green")
     assert seen.in_hand("green") == t.in_hand("green")
@@ -67,7 +67,7 @@ def test_everybody_knows_which_tiles_a_player_has_left():
 
 @pytest.mark.clause("SA-11.4", "SA-11.3")
 def test_every_split_and_every_order_is_equally_likely():
-    """Each of gold's 17 tiles is in hand equally often; each of green's 15 is on top of his pile equally often."""
+    """Each of gold's 17 tiles is in hand equally often; each of green's 15 is on top of the pile equally often."""
     t = gold_has_played_three_tiles()
     held, top = Counter(), Counter()
     for seed in range(SAMPLES):
@@ -96,9 +96,9 @@ def test_a_capture_is_seen_by_all_though_the_collection_is_hidden():
     """EX-36, R20: whoever watched can count; a fair guess therefore gives every collection exactly."""
     t = table(players=3).figures("base").tile("gold", "buddha4", "O9").hand("green", "rice2").hand("red", "rice2")
     t.play("rice2@P8", "end turn")
-    assert t.told("captured") == [{"seat": 1, "caste": 0, "hex": 56}]
+    assert t.events_of("captured") == [{"seat": 1, "caste": 0, "hex": 56}]
     for watcher in ("green", "red", None):
-        assert t.seen_by(watcher).told("captured") == t.told("captured")
+        assert t.seen_by(watcher).events_of("captured") == t.events_of("captured")
     assert t.seen_by("red").collection("gold") == (0, 0, 0)
     assert redealt(t, "red").collection("gold") == (1, 0, 0)
 
@@ -121,7 +121,7 @@ def test_what_lies_open_is_seen_by_everybody():
         assert seen.on("Hirosaki") == "castle"
         assert seen.s.swap_used.tolist() == [1, 0, 0, 0]
         assert (seen.s.turn, seen.s.played, seen.s.players) == (0, 2, 4)
-        assert seen.told("placed") == t.told("placed") != []
+        assert seen.events_of("placed") == t.events_of("placed") != []
     ended = t.has_captured("gold", 1, 0, 0).count_up()
     assert ended.seen_by("red").leaders() == ("gold", "", "")
 
@@ -129,7 +129,7 @@ def test_what_lies_open_is_seen_by_everybody():
 @pytest.mark.clause("SA-11.9")
 def test_starting_picks_are_invisible_to_the_others():
     """EX-11: not even how far another player has got can be seen."""
-    t = new_table(players=2).hushed()
+    t = new_table(players=2).without_events()
     before = t.seen_by("gold")
     t.step("green", "tile samurai1").step("green", "tile samurai1")
     assert same(t.seen_by("gold").s, before.s)
@@ -140,12 +140,12 @@ def test_starting_picks_are_invisible_to_the_others():
 def test_the_others_see_only_how_many_tiles_were_drawn():
     t = table(players=2).figures("base").hand("green", "ship1", "ronin1").pile("green", "rice4", "castle4", "move")
     t.play("ship1@Q12", "ronin1@P8", "end turn")
-    assert [draw["tile"] for draw in t.seen_by("green").told("drew_tile")] == [
+    assert [draw["tile"] for draw in t.seen_by("green").events_of("drew_tile")] == [
         TILE_NAMES.index(kind) for kind in ("rice4", "castle4", "move")
     ]
     for watcher in ("gold", None):
-        assert t.seen_by(watcher).told("drew_tile") == []
-        assert t.seen_by(watcher).told("drew") == [{"seat": 0, "count": 3}]
+        assert t.seen_by(watcher).events_of("drew_tile") == []
+        assert t.seen_by(watcher).events_of("drew") == [{"seat": 0, "count": 3}]
 
 
 @pytest.mark.clause("SA-11.10")
@@ -178,7 +178,7 @@ def test_an_effect_is_seen_at_once():
 @pytest.mark.clause("SA-11.10")
 def test_the_caste_of_a_figure_is_seen_when_it_stands():
     """R22."""
-    t = new_table(players=2, start_hand="random").hushed()
+    t = new_table(players=2, start_hand="random").without_events()
     before = t.seen_by("gold")
     t.play("caste rice")
     assert same(t.seen_by("gold").s, before.s)
@@ -189,7 +189,7 @@ def test_the_caste_of_a_figure_is_seen_when_it_stands():
 @pytest.mark.clause("SA-11.2", "SA-11.3", "SA-11.4", "SA-11.6", "SA-11.9", "SA-11.10")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_guess_fits_all_that_was_seen(players):
-    """At every decision: redealing keeps the laws, and redacting the guess gives the very view it was made from."""
+    """At every decision: redealing keeps the invariants, and redacting the guess gives the view it was made from."""
     step = 40 if interpreted else 7
     for seed in range(MATCHES):
         for ply, (t, _, _) in enumerate(random_match(players, seed)):

@@ -1,4 +1,4 @@
-"""A table of Samurai Spirit set for a test, laid out and played in the words of the table.
+"""A position of Samurai Spirit for a test, laid out and played in the terms of the rulebook.
 
 Seats go by number, Samurai and cards by their names, actions by the names of the list: ``fight``, ``support 1``,
 ``penalty apply 2``, ``take last 0``. Stacks are written top first, combat lines from the first card to the last.
@@ -44,7 +44,7 @@ DOLLS = (
 
 
 class Refused(Exception):
-    """A test played something that is not offered."""
+    """A test played an action that is not legal."""
 
 
 def number(card: str) -> int:
@@ -53,7 +53,7 @@ def number(card: str) -> int:
 
 
 class Table:
-    """A State with hands to lay it out, to play on it and to look at it."""
+    """A State with methods to lay it out, to play on it and to look at it."""
 
     def __init__(self, s: Record) -> None:
         self.s = s
@@ -173,12 +173,10 @@ class Table:
         return self
 
     def play(self, *actions: str) -> "Table":
-        """Play for whoever is asked. Raises Refused for an action that is not offered."""
+        """Play for whoever is asked. Raises Refused for an action that is not legal."""
         for action in actions:
             if action not in self.offers():
-                raise Refused(
-                    f"seat {self.asked()} cannot play '{action}'; offered: {', '.join(sorted(self.offers()))}"
-                )
+                raise Refused(f"seat {self.asked()} cannot play '{action}'; legal: {', '.join(sorted(self.offers()))}")
             apply(self.s, self.asked(), LIST.number(action))
         return self
 
@@ -284,10 +282,10 @@ class Table:
         return tuple(out.tolist())
 
     def events(self) -> list[Event]:
-        """Everything that the last action told."""
+        """All events of the last action."""
         return read_events(self.s, EVENTS)
 
-    def told(self, kind: str) -> list[dict[str, int]]:
+    def events_of(self, kind: str) -> list[dict[str, int]]:
         """The details of the last action's events of one kind."""
         return [event.details for event in self.events() if event.kind.name == kind]
 
@@ -318,15 +316,15 @@ def new_table(players: int, seed: int = 0, **chosen: str) -> Table:
     return Table(s)
 
 
-def lucky(make: Callable[[], Table], play: Callable[[Table], object], wanted: Callable[[Table], bool]) -> Table:
-    """Return a table played as told, with the luck that a scenario names."""
+def try_seeds(make: Callable[[], Table], play: Callable[[Table], object], wanted: Callable[[Table], bool]) -> Table:
+    """Try seeds until a table, played from there, is as wanted; return it."""
     for seed in range(5000):
         t = make()
         t.s.rng = seed
         play(t)
         if wanted(t):
             return t
-    raise AssertionError("this luck never comes")
+    raise AssertionError("no seed leads there")
 
 
 def late_table(players: int, round_no: int, seed: int = 0, **chosen: str) -> Table:
@@ -355,4 +353,4 @@ def random_match(players: int, seed: int, round_no: int = 1, **chosen: str) -> I
 
 def backs_shown(t: Table) -> list[str]:
     """The backs of the Farmsteads the last action took, as far as they applied."""
-    return [BACK_NAMES[lost["back"]] for lost in t.told("farm_lost") if lost["applies"]]
+    return [BACK_NAMES[lost["back"]] for lost in t.events_of("farm_lost") if lost["applies"]]

@@ -44,5 +44,5 @@ def test_from_the_201st_turn_of_a_round_on_only_passing_is_left():
     assert "fight" in t.copy().start().offers()
     t.s.turns = 201
     t.start()
-    assert t.told("passed")[0] == {"seat": 0, "forced": 1}
+    assert t.events_of("passed")[0] == {"seat": 0, "forced": 1}
     assert t.s.round_no == 2 or t.over(), "everybody had to pass"

@@ -1,4 +1,4 @@
-"""The sensible beginner: better than chance, honest, and so a good guide through all three rounds."""
+"""Action priors and values of Samurai Spirit: fair, better than random, and a way through all three rounds."""
 
 import numpy as np
 import pytest
@@ -8,9 +8,9 @@ from tatami.games.samurai_spirit.rules.invariants import INVARIANTS
 from tatami.games.samurai_spirit.state import DEATH, FAMILIES_GONE, FARMS_GONE, VICTORY
 from tatami.kernel import checked_playouts
 from tatami.kernel.compiling import interpreted
+from tatami.kernel.game_rules import LONGEST
 from tatami.kernel.records import blanks
 from tatami.kernel.rng import Rng
-from tatami.kernel.rulebook import LONGEST
 
 from .table import new_table, options, random_match, table
 
@@ -19,7 +19,7 @@ WHOLE_GAMES = pytest.mark.skipif(interpreted, reason="whole games by the hundred
 
 
 def weights_of(t):
-    """What the one asked thinks of each legal action."""
+    """The prior of each legal action of the seat that is asked."""
     book = SPIRIT.rules
     mask, weights = book.mask(), book.weights()
     book.legal(t.s, t.asked(), mask)
@@ -28,7 +28,7 @@ def weights_of(t):
 
 
 @WHOLE_GAMES
-def test_greedy_play_wins_where_chance_never_does():
+def test_greedy_play_wins_where_random_play_hardly_ever_does():
     greedy = SPIRIT.rules.play_batch(options(2, difficulty="easy"), 0, 300, "greedy").states.ending
     chance = SPIRIT.rules.play_batch(options(2, difficulty="easy"), 0, 300, "random").states.ending
     assert (greedy == VICTORY).mean() > 0.7
@@ -38,17 +38,17 @@ def test_greedy_play_wins_where_chance_never_does():
 @WHOLE_GAMES
 @pytest.mark.parametrize("difficulty", ["easy", "hard", "heroic"])
 @pytest.mark.parametrize("players", [2, 3, 5, 7])
-def test_the_laws_hold_through_all_rounds_of_games_well_played(players, difficulty):
-    """Random play seldom sees round 2; the beginner gets to the bosses and to every way a match can end."""
+def test_the_invariants_hold_through_all_rounds_of_greedy_play(players, difficulty):
+    """Random play seldom sees round 2; greedy play gets to the bosses and to every way a match can end."""
     book, games = SPIRIT.rules, 150
     fault_at = book.bind(checked_playouts.fault_at)
     one = book.bind(checked_playouts.checked_playout, "greedy", choose=book.choose_greedy, fault_at=fault_at)
-    watched = book.bind(checked_playouts.checked_playouts, "greedy", checked_playout=one)
-    states, luck = blanks(book.state, games), blanks(Rng, games)
+    run = book.bind(checked_playouts.checked_playouts, "greedy", checked_playout=one)
+    states, rngs = blanks(book.state, games), blanks(Rng, games)
     moves, faults = np.zeros(games, np.int32), np.zeros((games, 1), np.int32)
-    watched(
+    run(
         states,
-        luck,
+        rngs,
         options(players, difficulty=difficulty, absent="on"),
         0,
         book.mask(),
@@ -70,13 +70,13 @@ def test_every_legal_action_has_a_weight_and_hidden_cards_do_not_count():
                 assert weights_of(t.redealt(ply)) == weights_of(t) == weights_of(t.seen_by(seat))
 
 
-def test_a_beginner_defends_where_something_is_missing():
+def test_the_policy_defends_where_something_is_missing():
     t = table("kyuzo", "heihachi", "kanbei").raiders("3-doll-fire-f").start().play("fight")
-    liked = weights_of(t)
-    assert liked["defend"] > liked["confront"]
+    weights = weights_of(t)
+    assert weights["defend"] > weights["confront"]
 
 
-def test_a_beginner_goes_for_the_kiai_and_not_beyond():
+def test_the_policy_goes_for_the_kiai_and_not_beyond():
     t = table("katsushiro", "kyuzo", "kanbei").full_defence().line(0, "4-hat-none", "3-doll-none")
     exact = weights_of(t.copy().raiders("3-hat-none-f").start().play("fight"))
     over = weights_of(t.copy().raiders("4-blank-wound").start().play("fight"))
@@ -93,10 +93,10 @@ def test_the_estimate_is_a_result_and_grows_with_the_village():
     assert len(set(whole)) == 1
 
 
-def test_no_card_of_the_defence_is_judged_worse_than_another():
-    judged = set()
+def test_the_value_does_not_depend_on_which_card_defends():
+    values = set()
     for card in ("1-hat-wound-f", "2-hat-ninja"):
         out = np.zeros(3)
         SPIRIT.rules.evaluate(table("kyuzo", "kanbei", "gorobei").left(0, card).s, out)
-        judged.add(tuple(out))
-    assert len(judged) == 1
+        values.add(tuple(out))
+    assert len(values) == 1

@@ -98,7 +98,7 @@ def test_farmstead_backs_and_families():
 
 
 @pytest.mark.clause("SS-3.4", "SS-4.9")
-def test_every_samurai_starts_with_his_own_token():
+def test_every_samurai_starts_with_their_own_token():
     names = ("kyuzo", "heihachi", "kanbei", "gorobei")
     t = table(*names)
     assert [t.token_at(name) for name in names] == [0, 1, 2, 3]

@@ -10,7 +10,7 @@ def test_defending_puts_the_card_on_the_left():
     """EX-R06."""
     t = table("kanbei", "kyuzo", "heihachi").left(0, "3-farm-nosup").raiders("4-hat-none").start().play("fight")
     assert t.offers() == {"confront", "defend"}
-    assert t.told("drew")[0]["seat"] == 0
+    assert t.events_of("drew")[0]["seat"] == 0
     t.play("defend")
     assert t.left_of(0) == {"3-farm-nosup", "4-hat-none"}
     assert t.line_of(0) == []
@@ -78,7 +78,7 @@ def test_without_barricades_a_farmstead_is_lost():
     t.start().play("fight")
     assert t.total(0) == 10
     assert t.farms_left() == 5
-    assert [(lost["left"], lost["applies"]) for lost in t.told("farm_lost")] == [(5, 0)]
+    assert [(lost["left"], lost["applies"]) for lost in t.events_of("farm_lost")] == [(5, 0)]
     assert not t.has_passed(0)
 
 
@@ -115,8 +115,8 @@ def test_kyuzo_receives_a_duplicate_from_heihachi():
     assert away.asked() == 1, "Heihachi's turn is over, Kyuzo's own turn comes all the same"
     t.play("confront")
     assert t.total(1) == 10
-    assert t.told("barricade_lost") == [{"left": 4}, {"left": 3}], "one for the card, one for its fire in his own turn"
-    assert [event.kind.name for event in t.events()][-1] == "passed", "and only then he passes"
+    assert t.events_of("barricade_lost") == [{"left": 4}, {"left": 3}], "one for the card, one for its fire"
+    assert [event.kind.name for event in t.events()][-1] == "passed", "and only then Kyuzo passes"
 
 
 @pytest.mark.clause("SS-8.6", "SS-12.2", "SS-12.3", "SS-7.6", "SS-7.7")
@@ -179,8 +179,8 @@ def test_overwhelmed_again_for_every_card():
     )
     t.start().play("fight", "give left")
     assert t.total(1) == 13
-    assert t.told("overwhelmed") == [{"seat": 1, "total": 13}]
-    assert t.told("barricade_lost")[0] == {"left": 4}
+    assert t.events_of("overwhelmed") == [{"seat": 1, "total": 13}]
+    assert t.events_of("barricade_lost")[0] == {"left": 4}
 
 
 @pytest.mark.clause("SS-8.5", "SS-12.1")

@@ -1,4 +1,4 @@
-"""What always holds, and that the laws notice when it does not."""
+"""Invariants: they hold in random matches, and a violation of each is found."""
 
 import pytest
 
@@ -15,7 +15,7 @@ MATCHES = 1 if interpreted else 15
 @pytest.mark.parametrize("difficulty", ["easy", "normal", "hard", "heroic"])
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7])
 @pytest.mark.parametrize("round_no", [1, 2, 3])
-def test_the_laws_hold_in_whole_matches(round_no, players, difficulty):
+def test_the_invariants_hold_in_whole_matches(round_no, players, difficulty):
     """Random play seldom outlives a round, so matches also start in the second and the third."""
     chosen = {"absent": ("off", "on")[players % 2]}
     if round_no == 1:
@@ -24,7 +24,7 @@ def test_the_laws_hold_in_whole_matches(round_no, players, difficulty):
         for ply, (t, _, _) in enumerate(random_match(players, seed, round_no, difficulty=difficulty, **chosen)):
             if not interpreted or ply % 20 == 0:
                 assert INVARIANTS.get(int(broken_invariant(t.s)), "all hold") == "all hold"
-                assert t.s.event_count < MOST_EVENTS, "there was room for everything that happened"
+                assert t.s.event_count < MOST_EVENTS, "there was space for all events"
 
 
 def lose_a_card(s):
@@ -101,7 +101,7 @@ def misremember(s):
 
 @pytest.mark.clause("SS-2.7", "SS-10.1", "SS-13.16", "SS-14.5", "SS-5.8", "SS-18.2", "SS-24.6")
 @pytest.mark.parametrize(
-    ("law", "breach"),
+    ("invariant", "violate"),
     [
         (1, lose_a_card),
         (1, double_a_card),
@@ -118,11 +118,11 @@ def misremember(s):
         (13, misremember),
     ],
 )
-def test_a_breach_of_each_law_is_noticed(law, breach):
+def test_a_violation_of_each_invariant_is_found(invariant, violate):
     t = new_table(3, seed=4)
     assert broken_invariant(t.s) == 0
-    breach(t.s)
-    assert INVARIANTS[int(broken_invariant(t.s))] == INVARIANTS[law]
+    violate(t.s)
+    assert INVARIANTS[int(broken_invariant(t.s))] == INVARIANTS[invariant]
 
 
 @pytest.mark.clause("SS-11.1")
@@ -145,8 +145,8 @@ def test_standing_on_the_kiai_value_when_an_action_is_chosen_is_noticed():
 
 
 @pytest.mark.clause("SS-5.2", "SS-5.3", "SS-24.5")
-def test_a_round_of_forced_passes_tells_all_it_does_in_one_go():
-    """Everybody above his value with a flaming penalty, sixty Intruders: nothing of it is lost from the log."""
+def test_a_round_of_forced_passes_has_space_for_all_its_events():
+    """Everybody above their value with a flaming penalty, sixty Intruders: nothing of it is lost from the log."""
     names = ("kyuzo", "heihachi", "kanbei", "gorobei", "daisuke", "kikuchiyo", "katsushiro")
     t = table(*names).full_defence().in_round(3).barricades(9)
     fires = ["1-doll-fire-f", "2-doll-fire-f", "1-farm-fire-f", "2-farm-fire-f", "3-farm-fire-f", "4-farm-fire-f"]
@@ -164,4 +164,4 @@ def test_a_round_of_forced_passes_tells_all_it_does_in_one_go():
     t.raiders().start().play("pass")
     assert t.over()
     assert t.s.event_count < MOST_EVENTS
-    assert len(t.told("passed")) == 7
+    assert len(t.events_of("passed")) == 7

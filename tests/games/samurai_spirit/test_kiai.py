@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import backs_shown, lucky, number, table
+from .table import backs_shown, number, table, try_seeds
 
 
 @pytest.mark.clause("SS-11.1", "SS-11.2", "SS-13.11", "SS-24.2")
@@ -29,7 +29,7 @@ def test_kyuzo_gives_a_token_and_the_first_card_leaves():
 def test_the_power_is_optional_the_removal_is_not():
     t = table("kyuzo", "kanbei", "gorobei").line(0, "4-doll-none", "2-doll-none").raiders("3-blank-wound").start()
     t.play("fight", "kiai skip")
-    assert t.told("kiai") == []
+    assert t.events_of("kiai") == []
     assert t.discard_pile() == ["4-doll-none"]
 
 
@@ -76,7 +76,7 @@ def test_a_token_nobody_can_receive_is_not_eligible():
     """EX-41."""
     t = table("kyuzo", "heihachi").line(0, "4-hat-none", "2-doll-none").token("heihachi", 0).raiders("3-blank-wound")
     t.start().play("start done", "fight", "kiai use")
-    assert t.told("token_given") == [{"seat": 0, "to": 1, "samurai": 5}]
+    assert t.events_of("token_given") == [{"seat": 0, "to": 1, "samurai": 5}]
     assert t.total(0) == 5
     assert t.token_at("heihachi") == 1
     assert t.token_at("kyuzo") == 1, "until the end of Heihachi's turn"
@@ -167,8 +167,8 @@ def test_gorobei_may_empty_the_stack_and_end_the_round():
     """EX-19."""
     t = table("gorobei", "heihachi", "kanbei").full_defence().line(0, "4-hat-none", "2-doll-none")
     t.raiders("3-blank-wound", "1-doll-none", "2-hat-ninja", exactly=True).start().play("fight", "kiai use")
-    assert t.told("raiders_routed")[0]["count"] == 2
-    assert t.told("kiai_removed")[0]["total"] == 5
+    assert t.events_of("raiders_routed")[0]["count"] == 2
+    assert t.events_of("kiai_removed")[0]["total"] == 5
     assert t.s.round_no == 2
 
 
@@ -212,7 +212,7 @@ def test_a_card_that_cannot_defend_does_not_return_to_its_source():
     assert t.offers() == {"give to 1", "give to 2"}
     alone = table("daisuke", "heihachi", "kanbei").passed(1, 2).line(0, "4-hat-none", "1-doll-none")
     alone.raiders("3-blank-wound").start().play("fight")
-    assert alone.told("kiai_removed"), "no recipient anywhere: the power is not possible"
+    assert alone.events_of("kiai_removed"), "no recipient anywhere: the power is not possible"
 
 
 @pytest.mark.clause("SS-13.6", "SS-11.6")
@@ -276,7 +276,7 @@ def test_kikuchiyo_as_a_beast_may_decline_the_second_cut():
     assert t.offers() == {"take last 0", "effect done"}
     t.play("effect done")
     assert t.discard_pile() == ["2-hat-ninja", "4-hat-none"]
-    assert t.told("line_cut") == []
+    assert t.events_of("line_cut") == []
 
 
 @pytest.mark.clause("SS-13.10")
@@ -342,7 +342,7 @@ def test_turning_to_the_beast_may_trigger_the_kiai():
 
 
 @pytest.mark.clause("SS-11.12")
-def test_a_samurai_may_have_his_kiai_more_than_once_in_a_round():
+def test_a_samurai_may_have_a_kiai_more_than_once_in_a_round():
     """Kyuzo stands on 9; his first card leaves; in his next turn of the same round he comes to 9 again."""
     t = table("kyuzo", "kanbei", "gorobei").line(0, "4-doll-none", "2-doll-none")
     t.raiders("3-blank-wound", "1-blank-fire", "2-blank-fire", "4-blank-wound").start()
@@ -356,7 +356,7 @@ def test_a_samurai_may_have_his_kiai_more_than_once_in_a_round():
 
 
 @pytest.mark.clause("SS-11.7")
-def test_a_samurai_on_the_list_waits_for_the_end_of_his_own_kiai():
+def test_a_samurai_on_the_list_waits_for_the_end_of_their_own_kiai():
     """Daisuke gives himself another's card; the new total is checked only after his own step 2."""
     t = table("daisuke", "heihachi", "kanbei").line(0, "4-hat-none", "1-doll-none").line(1, "4-blank-wound")
     t.raiders("3-blank-wound").start().play("fight", "confront", "kiai use", "take last 1", "give to 0")
@@ -384,8 +384,10 @@ def test_a_board_turned_during_a_kiai_does_not_change_its_power():
         t.line(0, "4-hat-none", "1-doll-none").line(1, "4-doll-none", "3-doll-none")
         return t.raiders("3-blank-wound").start().play("fight", "confront", "kiai use", "take last 0")
 
-    t = lucky(make, lambda t: t.play("give to 1"), lambda t: backs_shown(t) == ["wound"] and t.state_of(0) == "beast/0")
-    assert t.told("kiai_removed") == [{"seat": 0, "card": number("4-hat-none"), "total": 1}], "his kiai is over"
+    t = try_seeds(
+        make, lambda t: t.play("give to 1"), lambda t: backs_shown(t) == ["wound"] and t.state_of(0) == "beast/0"
+    )
+    assert t.events_of("kiai_removed") == [{"seat": 0, "card": number("4-hat-none"), "total": 1}], "his kiai is over"
     assert "effect done" not in t.offers()
     assert t.s.kiais == 0
 
@@ -398,8 +400,8 @@ def test_a_card_that_daisukes_kiai_brings_may_overwhelm():
         .line(1, "4-doll-none", "3-doll-none")
     )
     t.raiders("3-blank-wound").start().play("fight", "confront", "kiai use", "take last 0", "give to 1")
-    assert t.told("overwhelmed") == [{"seat": 1, "total": 10}]
-    assert t.told("barricade_lost") == [{"left": 4}]
+    assert t.events_of("overwhelmed") == [{"seat": 1, "total": 10}]
+    assert t.events_of("barricade_lost") == [{"left": 4}]
     assert t.s.barricades == 4
 
 
@@ -446,7 +448,7 @@ def test_a_kiai_waits_until_the_event_with_all_its_damage_is_complete():
         t.line(0, "4-hat-none", "2-doll-none").line(1, "4-doll-none", "3-doll-none", "4-farm-nosup")
         return t.raiders("3-blank-wound")
 
-    t = lucky(
+    t = try_seeds(
         make, lambda t: t.start().play("fight"), lambda t: backs_shown(t) == ["wound"] and t.state_of(1) == "beast/0"
     )
     assert [event.kind.name for event in t.events()] == ["drew", "confronted", "overwhelmed", "farm_lost", "wounded"]

@@ -1,9 +1,9 @@
-"""The guided first match of Samurai Spirit can be played as written and shows what its texts promise."""
+"""The guided first match of Samurai Spirit can be played as written and shows what its texts say."""
 
 from ..lessons import before
 
 
-def test_the_texts_tell_the_truth():
+def test_the_texts_of_the_lesson_are_true():
     assert before("samurai_spirit", "sides").state.cap == before("samurai_spirit", "sides").state.barricades == 6
     penalty = before("samurai_spirit", "penalty").state
     assert (penalty.barricades, penalty.total[0]) == (5, 4)

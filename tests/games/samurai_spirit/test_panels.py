@@ -112,13 +112,13 @@ def labels(t: Table, language: str = "en") -> list[str]:
     return [label for element in elements(view_of(t, 0).svg(SPIRIT.words(language))) if (label := label_of(element))]
 
 
-def told_where(t: Table, card: str, language: str = "en") -> str:
+def place_label(t: Table, card: str, language: str = "en") -> str:
     """How the place is labelled where one card of a pile lies by itself."""
     name = SPIRIT.words(language).say(card_name(CARD_NAMES.index(card)))
     return next(label for label in labels(t, language) if label.endswith(f": {name}") and ";" not in label)
 
 
-def sketched(t: Table, language: str = "en") -> list[str]:
+def text_lines(t: Table, language: str = "en") -> list[str]:
     return view_of(t, 0).text_board(SPIRIT.words(language)).splitlines()
 
 
@@ -136,9 +136,9 @@ def test_the_whole_discard_pile_can_be_looked_through(language, one, pile):
     t = table("kyuzo", "heihachi", "kanbei").discarded(*cards).start()
     words = SPIRIT.words(language)
     names = [words.say(card_name(CARD_NAMES.index(card))) for card in cards]
-    assert [told_where(t, card, language) for card in cards[:2]] == [f"{one}: {name}" for name in names[:2]]
+    assert [place_label(t, card, language) for card in cards[:2]] == [f"{one}: {name}" for name in names[:2]]
     assert f"{pile}: 3; {names[1]}, {names[2]}, {names[0]}" in labels(t, language)
-    assert f"{pile}: {names[1]}, {names[2]}, {names[0]}" in sketched(t, language), "in the order of their values"
+    assert f"{pile}: {names[1]}, {names[2]}, {names[0]}" in text_lines(t, language), "in the order of their values"
 
 
 @pytest.mark.clause("SS-23.3", "SS-23.4")
@@ -147,7 +147,7 @@ def test_all_piles_are_in_sight_while_katsushiro_orders_cards():
     t.discarded("1-hat-ninja", "3-hat-fire-f").intruders("4-doll-nodef")
     t.raiders("3-blank-wound", "2-hat-ninja", "1-doll-fire-f", "4-farm-nosup").start()
     t.play("fight", "confront", "kiai use")
-    assert told_where(t, "1-hat-ninja") == "Discarded card: 1 (hat, ninja)"
+    assert place_label(t, "1-hat-ninja") == "Discarded card: 1 (hat, ninja)"
     assert any(label.startswith("Intruders: 1") for label in labels(t))
     assert any(label.startswith(f"Raiders: {t.s.raiders_left}") for label in labels(t))
 
@@ -165,8 +165,8 @@ def test_cards_put_under_the_stack_stay_in_sight(language, said, line):
     t = table("katsushiro", "heihachi", "kanbei")
     t.raiders("2-blank-fire", "4-doll-none", "1-blank-fire", "4-blank-wound").start()
     t.play("fight", "talent redraw", "defend", "pass", "pass", "fight", "talent redraw")
-    assert told_where(t, "1-blank-fire", language) == said
-    assert line in sketched(t, language)
+    assert place_label(t, "1-blank-fire", language) == said
+    assert line in text_lines(t, language)
 
 
 @pytest.mark.clause("SS-23.5")
@@ -195,28 +195,28 @@ def test_known_intruders_show_below_unknown_ones(language, said, line):
     for card in ("1-doll-none", "3-hat-left"):
         t.s.known[CARD_NAMES.index(card)] = LOCATED
     t.start()
-    assert told_where(t, "3-hat-left", language) == said
-    assert line in sketched(t, language)
+    assert place_label(t, "3-hat-left", language) == said
+    assert line in text_lines(t, language)
     hidden = SPIRIT.words(language).say(card_name(CARD_NAMES.index("1-hat-ninja")))
-    assert not any(hidden in text for text in (*labels(t, language), *sketched(t, language)))
+    assert not any(hidden in text for text in (*labels(t, language), *text_lines(t, language)))
 
 
 @pytest.mark.clause("SS-23.5")
-def test_the_top_intruder_is_sketched_when_it_is_known():
+def test_the_text_board_shows_the_top_intruder_when_it_is_known():
     t = table("kyuzo", "heihachi", "kanbei").intruders("1-hat-ninja", "1-doll-none", known=1).start()
-    assert "Known intruders, from the top: no. 1: 1 (hat, ninja)" in sketched(t)
+    assert "Known intruders, from the top: no. 1: 1 (hat, ninja)" in text_lines(t)
 
 
 @pytest.mark.clause("SS-13.15", "SS-23.7")
 def test_every_face_up_raider_is_drawn_and_labelled():
     cards = ("1-hat-ninja", "3-hat-left", "2-farm-ninja")
     t = table("kyuzo", "heihachi", "kanbei").raiders(*cards, known=3).start()
-    assert [told_where(t, card) for card in cards[1:]] == [
+    assert [place_label(t, card) for card in cards[1:]] == [
         "Raiders, card 2 from the top: 3 (hat, arrow left)",
         "Raiders, card 3 from the top: 2 (farm, ninja)",
     ]
     assert f"Raiders: {t.s.raiders_left}; on top 1 (hat, ninja)" in labels(t)
-    assert "Next known: 1 (hat, ninja), 3 (hat, arrow left), 2 (farm, ninja)" in sketched(t)
+    assert "Next known: 1 (hat, ninja), 3 (hat, arrow left), 2 (farm, ninja)" in text_lines(t)
 
 
 @pytest.mark.clause("SS-23.2", "SS-15.3")
@@ -233,17 +233,17 @@ def test_the_backs_of_fallen_farmsteads_stay_in_sight(language, said, line):
     backs = BACK.tolist()
     t.s.farms &= ~sum(1 << backs.index(back) for back in (FIRE_BACK, WOUND_BACK, FARM_BACK))
     assert labels(t, language).count(said) == 1
-    assert line in sketched(t, language)
+    assert line in text_lines(t, language)
 
 
 @pytest.mark.clause("SS-4.8", "SS-4.10")
 def test_nobody_has_the_turn_while_samurai_are_chosen():
     t = new_table(3, samurai="chosen").play("pick samurai kyuzo")
     assert "turn" not in labels(t)
-    assert not any("(human, turn)" in line for line in sketched(t))
+    assert not any("(human, turn)" in line for line in text_lines(t))
     t.play("pick samurai heihachi", "pick samurai kanbei")
     assert "turn" in labels(t)
-    assert any("(human, turn)" in line for line in sketched(t))
+    assert any("(human, turn)" in line for line in text_lines(t))
 
 
 @pytest.mark.clause("SS-13.5", "SS-23.1")
@@ -275,7 +275,7 @@ def test_a_full_table_of_seven_is_small(language):
     assert len(gzip.compress(svg)) < 12_000
 
 
-def test_the_viewer_sits_at_the_bottom_and_his_left_neighbour_to_his_left():
+def test_the_viewer_sits_at_the_bottom_and_the_left_neighbour_to_the_left():
     """SS-2.3."""
     t = table("kyuzo", "heihachi", "kanbei", "gorobei").start()
     svg = view_of(t, 1).svg()
@@ -306,7 +306,7 @@ def test_names_of_people_are_escaped_and_shortened():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_sketch_shows_what_there_is_to_know(language):
+def test_the_text_board_shows_what_there_is_to_know(language):
     t = (
         table("kyuzo", "heihachi", "kanbei", absent="on")
         .line(0, "4-hat-none")

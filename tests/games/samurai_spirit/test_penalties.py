@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import lucky, number, table
+from .table import number, table, try_seeds
 
 
 @pytest.mark.clause("SS-5.2", "SS-6.2", "SS-6.6", "SS-14.2")
@@ -45,7 +45,7 @@ def test_fire_burns_a_barricade():
 
 @pytest.mark.clause("SS-6.8", "SS-9.4", "SS-10.4", "SS-10.6")
 def test_an_arrow_may_overwhelm_the_neighbour():
-    """EX-04: he passes in his own next turn, after its penalty."""
+    """EX-04: the Samurai passes in their own next turn, after its penalty."""
     t = table("kyuzo", "heihachi", "kanbei").line(0, "3-doll-left").line(1, "4-hat-none", "2-doll-none")
     t.raiders("4-blank-wound").start()
     assert t.asked() == 0
@@ -86,8 +86,8 @@ def test_a_ninja_that_takes_the_last_card_ends_the_round():
     """EX-06: the next round starts left of the active Samurai."""
     t = table("kanbei", "heihachi", "kyuzo").full_defence().line(0, "2-hat-ninja").families("heal", "barricade")
     t.raiders("1-doll-fire-f", exactly=True).barricades(3).start()
-    assert t.told("slipped_in") == [{"card": -1}]
-    assert t.told("intruders_shown")[0]["card"] == number("1-doll-fire-f")
+    assert t.events_of("slipped_in") == [{"card": -1}]
+    assert t.events_of("intruders_shown")[0]["card"] == number("1-doll-fire-f")
     assert t.s.round_no == 2
     assert t.s.barricades == 3 + 1 - 1
     assert t.asked() == 1
@@ -98,8 +98,8 @@ def test_two_ninjas_and_one_card():
     """EX-07: no Wound for the symbol that is lost."""
     t = table("heihachi", "kyuzo", "kanbei").in_round(3).full_defence()
     t.line(0, "6-hat-ninja+ninja-f").raiders("1-doll-none", exactly=True).families("barricade").start()
-    assert len(t.told("slipped_in")) == 1
-    assert t.told("wounded") == []
+    assert len(t.events_of("slipped_in")) == 1
+    assert t.events_of("wounded") == []
     assert t.over()
 
 
@@ -136,7 +136,7 @@ def test_the_demon_shuffles_a_discarded_card_and_all_knowledge_in():
         stack = ("2-doll-none", "3-doll-none", "4-doll-none", "4-hat-none", "1-doll-none")
         return t.raiders(*stack, exactly=True, known=2)
 
-    t = lucky(
+    t = try_seeds(
         make,
         lambda t: t.start().play("penalty apply 2"),
         lambda t: t.discard_pile() == ["1-hat-ninja"],
@@ -150,7 +150,7 @@ def test_the_demon_shuffles_a_discarded_card_and_all_knowledge_in():
 
 
 def make_and_call(make, seed):
-    """The Raider stack after the demon's coming with some luck."""
+    """The Raider stack after the demon has come, with some seed."""
     t = make()
     t.s.rng = seed
     return t.start().play("penalty apply 2").raider_stack()
@@ -245,7 +245,7 @@ def test_mustpass_forces_the_pass():
     helped = t.copy().token("gorobei", 0).start()
     t.start()
     assert t.has_passed(0)
-    assert t.told("passed") == [{"seat": 0, "forced": 1}]
+    assert t.events_of("passed") == [{"seat": 0, "forced": 1}]
     assert t.asked() == 1
     assert helped.offers() == {"penalty apply 1", "penalty ignore 1"}
     assert "fight" in helped.play("penalty ignore 1").offers()
@@ -257,7 +257,7 @@ def test_the_penalty_is_settled_before_a_forced_pass():
     t = table("heihachi", "kyuzo", "kanbei").line(0, "4-hat-none", "3-doll-none", "2-doll-fire-f").start()
     assert t.s.barricades == 4
     assert t.has_passed(0)
-    assert t.told("passed") == [{"seat": 0, "forced": 1}]
+    assert t.events_of("passed") == [{"seat": 0, "forced": 1}]
     assert t.total(0) == 9
     assert len(t.line_of(0)) == 3
     assert t.asked() == 1
@@ -292,4 +292,4 @@ def test_a_known_card_taken_by_the_ninja_stays_known():
         .start()
     )
     assert t.seen_by(-1).intruder_stack() == ["4-hat-none"]
-    assert t.told("slipped_in")[0]["card"] >= 0
+    assert t.events_of("slipped_in")[0]["card"] >= 0

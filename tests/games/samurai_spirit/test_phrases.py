@@ -21,8 +21,8 @@ FARM_FALLS = EVENTS[FARM_LOST]
 RULEBOOK = Path(__file__).parents[3] / "docs" / "rules" / "samurai_spirit.md"
 
 
-def test_matches_can_be_told_in_every_language():
-    speakers = [SPIRIT.words(language) for language in LANGUAGES]
+def test_random_matches_have_texts_in_every_language():
+    languages = [SPIRIT.words(language) for language in LANGUAGES]
     asked: set[int] = set()
     for seed in range(30):
         for t, seat, action in random_match(2 + seed % 6, seed, round_no=1 + seed % 3, difficulty="hard", absent="on"):
@@ -31,7 +31,7 @@ def test_matches_can_be_told_in_every_language():
             if seat >= 0:
                 phrases += [prompt(t.s, seat), action_phrase(t.s, seat, action)]
             for phrase in phrases:
-                for words in speakers:
+                for words in languages:
                     said = words.say(phrase)
                     assert said and "{" not in said
     assert asked >= {at.NOTHING, at.CALL_ABSENT, at.SETTLE_PENALTY, at.CHOOSE_ACTION, at.FACE_CARD, at.FIGHT_AGAIN}
@@ -55,16 +55,16 @@ def test_every_step_of_every_kiai_can_be_asked_and_offered(samurai):
     t.barricades(3).intruders("1-hat-ninja").raiders("4-blank-wound").start().play("fight")
     if "confront" in t.offers():
         t.play("confront")
-    luck = np.random.default_rng(3)
-    speakers = [SPIRIT.words(language) for language in LANGUAGES]
+    rng = np.random.default_rng(3)
+    languages = [SPIRIT.words(language) for language in LANGUAGES]
     seen = 0
     while t.s.kiais:
         for name in sorted(t.offers()):
-            for words in speakers:
+            for words in languages:
                 assert words.say(action_phrase(t.s, t.asked(), SPIRIT.action(name).number))
                 assert words.say(prompt(t.s, t.asked()))
         choices = sorted(t.offers() - {"kiai skip", "effect done"}) or sorted(t.offers())
-        t.play(choices[int(luck.integers(len(choices)))])
+        t.play(choices[int(rng.integers(len(choices)))])
         seen += 1
     assert seen >= 1
 
@@ -111,7 +111,7 @@ def asks(t: Table) -> list[str]:
 
 
 def offers(t: Table, action: str) -> list[str]:
-    """What the one who decides is offered, in every language."""
+    """The texts of the legal actions, in every language."""
     return [
         SPIRIT.words(language).say(action_phrase(t.s, t.asked(), SPIRIT.action(action).number))
         for language in LANGUAGES
@@ -135,7 +135,7 @@ def test_whoever_hands_a_card_on_is_named(way):
 
 
 @pytest.mark.clause("SS-7.6", "SS-12.8")
-def test_whoever_redraws_out_of_turn_is_told_that_he_drew_the_card_himself():
+def test_whoever_redraws_out_of_turn_reads_that_they_drew_the_card_themselves():
     t = table("daisuke", "katsushiro", "kanbei").raiders("3-blank-wound", "2-doll-none").start()
     t.play("fight", "give left", "talent redraw")
     assert t.asked() == 1
@@ -181,7 +181,7 @@ def test_what_falls_above_the_kiai_value_is_said():
 
 
 @pytest.mark.clause("SS-11.7", "SS-7.5")
-def test_no_kiai_is_promised_to_one_in_the_midst_of_his_own():
+def test_no_kiai_is_announced_to_a_samurai_amid_their_own():
     """Daisuke, a beast, gives himself a 3 that brings him back to 11; step 2 of the running kiai comes first."""
     t = table("daisuke", "heihachi", "kanbei").side(0, "beast/0").line(0, "4-hat-none", "4-doll-none")
     t.line(1, "3-hat-none-f").raiders("3-blank-wound").start().play("fight")
@@ -196,7 +196,7 @@ def test_no_kiai_is_promised_to_one_in_the_midst_of_his_own():
 
 
 @pytest.mark.clause("SS-11.4", "SS-7.5")
-def test_no_kiai_is_promised_behind_another_that_may_undo_it():
+def test_no_kiai_is_announced_behind_another_that_may_undo_it():
     """Daisuke takes from Kikuchiyo, who comes down to his value and may cut the very card Kanbei is given."""
     t = table("daisuke", "kikuchiyo", "kanbei").line(0, "4-hat-none", "1-doll-none").raiders("3-blank-wound")
     t.line(1, "4-doll-none", "3-doll-none", "3-hat-none-f", "4-farm-nosup").line(2, "4-farm-right", "1-farm-wound-f")
@@ -204,7 +204,7 @@ def test_no_kiai_is_promised_behind_another_that_may_undo_it():
     assert offers(t, "confront")[0] == "Face it on the right: total 9 of 9"
     t.play("confront")
     assert t.asked() == 1
-    assert t.play("kiai use", "take last 2").told("kiai_removed")[0]["seat"] == 1, "Kanbei has no kiai now"
+    assert t.play("kiai use", "take last 2").events_of("kiai_removed")[0]["seat"] == 1, "Kanbei has no kiai now"
 
 
 @pytest.mark.clause("SS-13.5")
@@ -247,9 +247,9 @@ def test_a_wound_is_healed_in_good_czech():
 
 
 @pytest.mark.clause("SS-15.3", "SS-15.6", "SS-15.7")
-def test_a_fallen_farmstead_is_told_with_its_back_and_whether_it_counts():
-    told = [Event(FARM_FALLS, {"left": 4, "back": 1, "applies": applies}) for applies in (1, 0)]
-    assert [SPIRIT.words(language).say(event_phrase(event)) for event in told for language in LANGUAGES] == [
+def test_a_fallen_farmstead_is_logged_with_its_back_and_whether_it_counts():
+    events = [Event(FARM_FALLS, {"left": 4, "back": 1, "applies": applies}) for applies in (1, 0)]
+    assert [SPIRIT.words(language).say(event_phrase(event)) for event in events for language in LANGUAGES] == [
         "A farmstead falls; 4 left. Under it: a wound.",
         "Pada gospodarstwo; zostaje 4. Pod nim: rana.",
         "Padá statek; zbývá 4. Pod ním: zranění.",

@@ -5,7 +5,7 @@ import pytest
 from tatami.games.samurai_spirit.components import CARD_NAMES, SUFFIX
 from tatami.games.samurai_spirit.state import MOST_EVENTS
 
-from .table import lucky, new_table, number, table
+from .table import new_table, number, table, try_seeds
 
 
 @pytest.mark.clause("SS-15.2", "SS-16.11", "SS-16.12")
@@ -28,12 +28,12 @@ def test_a_complete_end_of_round():
         t.left(1, "2-hat-ninja").side(1, "human/1").left(2, "2-farm-nosup", "2-doll-none").side(2, "human/1")
         return t.intruders("3-hat-fire-f", "3-doll-fire-f", "4-hat-none")
 
-    t = lucky(make, lambda t: t.end_round(), lambda t: t.families_left() == ["heal", "intruder"])
+    t = try_seeds(make, lambda t: t.end_round(), lambda t: t.families_left() == ["heal", "intruder"])
     assert [t.state_of(seat) for seat in range(3)] == ["human/0", "human/0", "beast/0"]
     assert t.farms_left() == 5
     assert (t.s.barricades, t.s.cap) == (4, 5)
-    assert t.told("intruder_sent_away") == [{"card": number("3-hat-fire-f")}]
-    told = [event.kind.name for event in t.events()]
+    assert t.events_of("intruder_sent_away") == [{"card": number("3-hat-fire-f")}]
+    kinds = [event.kind.name for event in t.events()]
     order = [
         "round_over",
         "wounded",
@@ -45,7 +45,7 @@ def test_a_complete_end_of_round():
         "barricade_lost",
         "intruders_shown",
     ]
-    assert [name for name in told if name in order] == order
+    assert [name for name in kinds if name in order] == order
 
 
 @pytest.mark.clause("SS-16.8", "SS-19.1")
@@ -55,14 +55,14 @@ def test_heroic_keeps_the_families_but_not_their_bonuses():
     t.intruders("1-hat-ninja").end_round()
     assert t.state_of(0) == "human/1"
     assert t.s.barricades == 1
-    assert t.told("intruders_shown")[0]["card"] == number("1-hat-ninja")
+    assert t.events_of("intruders_shown")[0]["card"] == number("1-hat-ninja")
     assert len(t.families_left()) == 3
 
 
 @pytest.mark.clause("SS-16.10", "SS-22.7", "SS-13.16")
 def test_bonuses_do_nothing_where_nothing_is_to_be_done():
     t = table("kyuzo", "heihachi", "kanbei").full_defence().end_round()
-    assert t.told("healed") == t.told("barricade_built") == t.told("intruder_sent_away") == []
+    assert t.events_of("healed") == t.events_of("barricade_built") == t.events_of("intruder_sent_away") == []
     assert t.s.barricades == t.s.cap
 
 
@@ -73,38 +73,38 @@ def test_a_random_wounded_samurai_is_healed():
         t = table("kyuzo", "heihachi", "kanbei").full_defence().side(0, "human/1").side(2, "beast/1")
         t.s.rng = seed
         t.end_round()
-        healed |= {event["seat"] for event in t.told("healed")}
+        healed |= {event["seat"] for event in t.events_of("healed")}
     assert healed == {0, 2}
 
 
-def intruders_told(t):
-    """The Intruders the last action told of, event by event."""
-    return [[CARD_NAMES[card] for card in shown.values() if card >= 0] for shown in t.told("intruders_shown")]
+def intruders_in_events(t):
+    """The Intruders in the events of the last action, event by event."""
+    return [[CARD_NAMES[card] for card in shown.values() if card >= 0] for shown in t.events_of("intruders_shown")]
 
 
 @pytest.mark.clause("SS-16.3", "SS-16.11", "SS-23.5")
-def test_intruders_that_stay_face_down_are_not_told():
+def test_intruders_that_stay_face_down_are_in_no_event():
     t = table("kyuzo", "heihachi", "kanbei").full_defence().families("heal").barricades(0).farms(1)
     rest = ("3-blank-wound", "1-blank-fire", "2-blank-fire", "4-blank-wound", "1-doll-none")
     t.intruders("2-doll-none", "1-doll-fire-f", *rest).end_round()
     assert t.reason() == "farms"
-    assert intruders_told(t) == [["2-doll-none", "1-doll-fire-f"]]
+    assert intruders_in_events(t) == [["2-doll-none", "1-doll-fire-f"]]
     assert t.seen_by(-1).intruder_stack() == ["?"] * len(rest)
 
 
 @pytest.mark.clause("SS-16.11")
-def test_intruders_are_told_as_they_are_revealed():
+def test_intruders_are_in_events_as_they_are_revealed():
     """Six at most in a row, and what flames burn before the next card."""
     t = table("kyuzo", "heihachi", "kanbei").full_defence().families("heal").barricades(2)
     quiet = ("1-doll-none", "2-doll-none", "3-doll-none", "4-doll-none", "1-blank-fire", "2-blank-fire", "4-hat-none")
     t.intruders("1-doll-fire-f", *quiet, "2-doll-fire-f").end_round()
-    assert intruders_told(t) == [["1-doll-fire-f"], [*quiet[:6]], [quiet[6], "2-doll-fire-f"]]
-    told = [event.kind.name for event in t.events() if event.kind.name in ("intruders_shown", "barricade_lost")]
-    assert told == ["intruders_shown", "barricade_lost", "intruders_shown", "intruders_shown", "barricade_lost"]
+    assert intruders_in_events(t) == [["1-doll-fire-f"], [*quiet[:6]], [quiet[6], "2-doll-fire-f"]]
+    kinds = [event.kind.name for event in t.events() if event.kind.name in ("intruders_shown", "barricade_lost")]
+    assert kinds == ["intruders_shown", "barricade_lost", "intruders_shown", "intruders_shown", "barricade_lost"]
 
 
 @pytest.mark.clause("SS-16.3")
-def test_the_longest_end_of_a_round_is_told_to_its_end():
+def test_the_longest_end_of_a_round_has_space_for_all_its_events():
     """Six forced passes with a ninja each, seven without a hat, and Intruders of which every other one has flames."""
     names = ("kyuzo", "gorobei", "heihachi", "daisuke", "kanbei", "kikuchiyo", "katsushiro")
     t = table(*names, difficulty="easy").in_round(3)
@@ -118,10 +118,10 @@ def test_the_longest_end_of_a_round_is_told_to_its_end():
     flames, quiet = ([card for card in free if card.endswith("-f") == burns] for burns in (True, False))
     stack = [card for pair in zip(quiet, flames, strict=False) for card in pair]
     t.raiders(*stack, exactly=True).start().play("pass")
-    told = [event.kind.name for event in t.events()]
-    assert (told.count("passed"), told.count("wounded")) == (7, 7)
-    assert told[-1] == "ended"
-    assert len(told) < MOST_EVENTS
+    kinds = [event.kind.name for event in t.events()]
+    assert (kinds.count("passed"), kinds.count("wounded")) == (7, 7)
+    assert kinds[-1] == "ended"
+    assert len(kinds) < MOST_EVENTS
 
 
 @pytest.mark.clause("SS-16.7", "SS-16.3")
@@ -132,10 +132,10 @@ def test_seats_suffer_in_their_order_and_a_defeat_stops_them():
         return t
 
     t = make().end_round()
-    assert [wound["seat"] for wound in t.told("wounded")] == [1, 3]
+    assert [wound["seat"] for wound in t.events_of("wounded")] == [1, 3]
     t = make().side(1, "beast/1").side(3, "beast/1").end_round()
     assert t.reason() == "death"
-    assert [wound["seat"] for wound in t.told("wounded")] == [1], "the first to suffer dies, and nobody after him"
+    assert [wound["seat"] for wound in t.events_of("wounded")] == [1], "the first to suffer dies, and nobody after them"
 
 
 @pytest.mark.clause("SS-15.5", "SS-16.3", "SS-18.2")
@@ -153,7 +153,7 @@ def test_passed_samurai_are_treated_alike():
     t = table("kyuzo", "heihachi", "kanbei").full_defence().passed(0, 1).families("barricade")
     t.s.defence[1, 0] = t.s.defence[2, 0] = -1
     t.end_round()
-    assert [wound["seat"] for wound in t.told("wounded")] == [1, 2]
+    assert [wound["seat"] for wound in t.events_of("wounded")] == [1, 2]
 
 
 @pytest.mark.clause("SS-11.8")
@@ -173,8 +173,8 @@ def test_when_all_have_passed_the_stack_goes_on_top_of_the_intruders():
     """EX-R27."""
     t = table("kyuzo", "heihachi", "kanbei").full_defence().passed(1, 2).families("heal")
     t.raiders("1-doll-fire-f", "2-doll-none", exactly=True, known=1).intruders("3-blank-wound").start().play("pass")
-    assert intruders_told(t) == [["1-doll-fire-f"], ["2-doll-none", "3-blank-wound"]]
-    assert t.told("round_over") == [{"round": 1, "intruders": 3}]
+    assert intruders_in_events(t) == [["1-doll-fire-f"], ["2-doll-none", "3-blank-wound"]]
+    assert t.events_of("round_over") == [{"round": 1, "intruders": 3}]
     assert t.asked() == 1, "the seat left of the last active Samurai starts round 2"
 
 
@@ -255,7 +255,7 @@ def test_three_settled_rounds_are_a_victory():
     assert t.reason() == "victory"
     assert t.points() == 10
     assert t.results() == (1.0, 1.0, 1.0)
-    assert t.told("ended") == [{"reason": 1, "points": 10, "difficulty": 0}]
+    assert t.events_of("ended") == [{"reason": 1, "points": 10, "difficulty": 0}]
 
 
 @pytest.mark.clause("SS-18.4", "SS-18.5", "SS-19.1")

@@ -4,7 +4,7 @@ import pytest
 
 from tatami.games.samurai_spirit.components import BACK
 
-from .table import backs_shown, lucky, table
+from .table import backs_shown, table, try_seeds
 
 
 @pytest.mark.clause("SS-14.1", "SS-14.2", "SS-14.5", "SS-18.2", "SS-3.7")
@@ -30,7 +30,7 @@ def test_the_fourth_wound_loses_the_match_at_once():
     assert t.asked() == -1
     assert t.offers() == set()
     assert t.results() == (0.0, 0.0, 0.0)
-    assert t.told("ended") == [{"reason": 2, "points": 0, "difficulty": 0}]
+    assert t.events_of("ended") == [{"reason": 2, "points": 0, "difficulty": 0}]
 
 
 @pytest.mark.clause("SS-14.2", "SS-14.3")
@@ -69,14 +69,14 @@ def test_a_beast_stays_a_beast_when_healed():
         .families("heal")
         .end_round()
     )
-    assert t.told("healed") == [{"seat": 0}]
+    assert t.events_of("healed") == [{"seat": 0}]
     assert t.state_of(0) == t.state_of(1) == "beast/0"
 
 
 @pytest.mark.clause("SS-15.2", "SS-15.7", "SS-15.8", "SS-15.3")
 def test_a_chain_of_backs():
     """EX-02."""
-    t = lucky(
+    t = try_seeds(
         lambda: table("kanbei", "heihachi", "kyuzo", difficulty="hard").barricades(0).line(0, "2-blank-fire"),
         lambda t: t.start(),
         lambda t: backs_shown(t) == ["farm", "family"] and t.families_left() == ["barricade", "intruder"],
@@ -88,13 +88,13 @@ def test_a_chain_of_backs():
 
 @pytest.mark.clause("SS-15.7")
 def test_a_fire_back_burns_a_barricade_or_the_next_farmstead():
-    without = lucky(
+    without = try_seeds(
         lambda: table("kanbei", "heihachi", "kyuzo", difficulty="hard").barricades(0).line(0, "2-blank-fire"),
         lambda t: t.start(),
         lambda t: backs_shown(t) == ["fire", "wound"],
     )
     assert without.farms_left() == 4
-    with_one = lucky(
+    with_one = try_seeds(
         lambda: table("kanbei", "heihachi", "kyuzo", difficulty="hard").full_defence().barricades(2),
         lambda t: (t.s.defence[0].__setitem__(1, -1), t.families("heal").end_round()),
         lambda t: backs_shown(t) == ["fire"],
@@ -110,7 +110,7 @@ def test_a_wound_back_hits_somebody_in_the_round():
         t = table("kanbei", "heihachi", "kyuzo", difficulty="hard").barricades(0).passed(1).line(0, "2-blank-fire")
         t.s.rng = seed
         t.start()
-        hit |= {wound["seat"] for wound in t.told("wounded")}
+        hit |= {wound["seat"] for wound in t.events_of("wounded")}
     assert hit == {0, 2}
 
 
@@ -122,7 +122,7 @@ def test_at_the_end_of_the_round_a_wound_back_hits_anybody():
         t.families("intruder").intruders("1-blank-fire", "5-blank-fire-f")
         t.s.rng = seed
         t.end_round()
-        hit |= {wound["seat"] for wound in t.told("wounded")}
+        hit |= {wound["seat"] for wound in t.events_of("wounded")}
     assert hit == {0, 1, 2}
 
 
@@ -137,7 +137,7 @@ def test_the_last_farmstead_loses_the_match_and_its_back_is_not_applied(difficul
         .start()
     )
     assert t.reason() == "farms"
-    assert t.told("farm_lost") == [{"left": 0, "back": BACK[0], "applies": 0}]
+    assert t.events_of("farm_lost") == [{"left": 0, "back": BACK[0], "applies": 0}]
     assert t.s.barricades == 0
 
 
@@ -146,7 +146,7 @@ def test_the_last_farmstead_loses_the_match_and_its_back_is_not_applied(difficul
 def test_a_back_is_shown_where_it_does_nothing_too(difficulty):
     t = table("kanbei", "heihachi", "kyuzo", difficulty=difficulty).barricades(0).line(0, "2-blank-fire").start()
     fallen = next(farm for farm in range(6) if not t.s.farms >> farm & 1)
-    assert t.told("farm_lost") == [{"left": 5, "back": BACK[fallen], "applies": 0}]
+    assert t.events_of("farm_lost") == [{"left": 5, "back": BACK[fallen], "applies": 0}]
 
 
 @pytest.mark.clause("SS-15.1", "SS-15.9", "SS-18.3")

@@ -10,7 +10,7 @@ from tatami.games.samurai_spirit.rules.invariants import INVARIANTS, broken_inva
 from tatami.games.samurai_spirit.rules.visibility import redact, redeal
 from tatami.kernel.compiling import interpreted
 from tatami.kernel.records import copy_record, differing_fields, same
-from tests.fairness import looks_fair
+from tests.chi_square import looks_fair
 
 from .table import new_table, random_match, table
 
@@ -44,7 +44,7 @@ def test_nothing_is_private():
 
 @pytest.mark.clause("SS-23.5", "SS-23.8")
 def test_what_nobody_may_know_does_not_show():
-    """Change everything hidden, and what is seen stays the same byte for byte; a guess obeys all laws."""
+    """Change everything hidden, and what is seen stays the same byte for byte; a redeal keeps all invariants."""
     for seed in range(3 * MATCHES):
         for ply, (t, _, _) in enumerate(random_match(2 + seed % 6, seed, round_no=1 + seed % 3)):
             if ply % (20 if interpreted else 3):

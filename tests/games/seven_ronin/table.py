@@ -1,7 +1,7 @@
-"""A table of 7 Ronin set for a test, laid out and played in the words of the table.
+"""A position of 7 Ronin for a test, laid out and played in the terms of the rulebook.
 
-Places and ronin go by their ids. A ronin is laid out as ``kabe="inn w3"``: where he stands (``-`` is off the board) and
-his wounds; a ronin who is not named is eliminated. An action goes by its name in the list: ``attack well``,
+Places and ronin go by their ids. A ronin is laid out as ``kabe="inn w3"``: where the ronin stands (``-`` is off the
+board) and the wounds; a ronin who is not named is eliminated. An action goes by its name in the list: ``attack well``,
 ``attack ready``, ``defend inn``, ``musashi``, ``ronin done``, ``use road``, ``area inn`` …
 """
 
@@ -35,7 +35,7 @@ FRESH = dict.fromkeys(RONIN_NAMES, "-")  # all seven, unwounded and off the boar
 
 
 class Refused(Exception):
-    """A test played something that is not offered."""
+    """A test played an action that is not legal."""
 
 
 def seat_of(action: str) -> str:
@@ -55,7 +55,7 @@ def place_of(name: str) -> int:
 
 
 class Table:
-    """A State with hands to play on it and to look at it."""
+    """A State with methods to play on it and to look at it."""
 
     places = LOCATION_NAMES
 
@@ -65,14 +65,14 @@ class Table:
     # --- playing
 
     def play(self, *actions: str) -> "Table":
-        """Play actions, each for the side it belongs to. Raises Refused for one that is not offered."""
+        """Play actions, each for the side it belongs to. Raises Refused for one that is not legal."""
         for action in actions:
             seat = seat_of(action)
             if action not in self.offers(seat):
-                raise Refused(f"{seat} cannot play '{action}'; offered: {', '.join(sorted(self.offers(seat)))}")
+                raise Refused(f"{seat} cannot play '{action}'; legal: {', '.join(sorted(self.offers(seat)))}")
             apply(self.s, SEATS.index(seat), LIST.number(action))
-            law = broken_invariant(self.s)
-            assert not law, f"after '{action}': {INVARIANTS[law]}"
+            invariant = broken_invariant(self.s)
+            assert not invariant, f"after '{action}': {INVARIANTS[invariant]}"
         return self
 
     def copy(self) -> "Table":
@@ -191,11 +191,11 @@ class Table:
         return {LIST.name(number) for number in np.flatnonzero(mask).tolist()}
 
     def can(self, *actions: str) -> bool:
-        """Whether all these actions are offered."""
+        """Whether all these actions are legal."""
         return all(action in self.offers(seat_of(action)) for action in actions)
 
     def cannot(self, *actions: str) -> bool:
-        """Whether none of these actions is offered."""
+        """Whether none of these actions is legal."""
         return not any(self.can(action) for action in actions)
 
     def scores(self) -> tuple[float, ...]:
@@ -204,10 +204,10 @@ class Table:
         return tuple(out.tolist())
 
     def events(self) -> list[Event]:
-        """What the last move told."""
+        """The events of the last move."""
         return read_events(self.s, EVENTS)
 
-    def told(self, seat: int | None = None) -> list[str]:
+    def event_texts(self, seat: int | None = None) -> list[str]:
         """The events of the last move as texts: all, or those one side sees."""
         return [str(event) for event in self.events() if seat is None or event.visible_to(seat)]
 
@@ -259,7 +259,7 @@ def table(
         s.defence_ready = s.alive == s.pinned
     s.pool = 0
     s.pool = NINJA - sum(int(part) for part in (s.reserve, s.market, *s.ninja, *s.wounds, *s.attack_plan))
-    law = broken_invariant(s)
-    assert not law, INVARIANTS[law]
+    invariant = broken_invariant(s)
+    assert not invariant, INVARIANTS[invariant]
     assert s.stands.max() <= MARKET
     return t

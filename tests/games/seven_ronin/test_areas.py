@@ -233,7 +233,7 @@ def test_the_shrine_does_not_touch_the_current_round():
 
 
 def area_phase(ninja, ronin, reserve=20, **more):
-    """Round 3, the Attacker to use his areas."""
+    """Round 3, the Attacker to use areas."""
     return table("AREAS", round=3, reserve=reserve, ninja=ninja, ronin=ronin, **more)
 
 
@@ -290,7 +290,7 @@ def test_a_short_pool_lets_the_attacker_choose_whom_the_watchtower_hits():
     assert t.pool == 2
     t.play("use watchtower")
     assert t.offers() == {"ronin yumi", "ronin kabe", "ronin tasuke"}
-    t.play("ronin yumi")  # he falls, and his three ninja reach the pool, but they are not used
+    t.play("ronin yumi")  # Yumi falls, and the three ninja reach the pool, but they are not used
     assert t.offers() == {"ronin kabe", "ronin tasuke"}
     t.play("ronin tasuke")
     assert (t.phase, t.wounds("kabe", "tasuke"), t.pool) == ("AREAS", (0, 1), 3)
@@ -378,7 +378,7 @@ def test_an_area_conquered_by_the_road_can_be_used_at_once():
     t = area_phase({"road": 1}, {"yumi": "well w2", "kabe": "inn"})
     t.play("use road", "area well", "area well")
     assert (t.ninja, t.area_count) == ({"road": 1, "well": 1}, 2)
-    assert t.told()[-1] == "occupied area=7 count=1"
+    assert t.event_texts()[-1] == "occupied area=7 count=1"
     assert t.offers() == {"use well", "areas done"}
 
 

@@ -1,21 +1,22 @@
-"""The wits of a sensible beginner: fair, and clearly better than chance."""
+"""Action priors and values of 7 Ronin: fair, and clearly better than random."""
 
 import numpy as np
 import pytest
 
-from tatami.games.seven_ronin.bots.policy import action_priors, evaluate, reset_plans
+from tatami.games.seven_ronin.bots.policy import action_priors, reset_plans
+from tatami.games.seven_ronin.bots.value import evaluate
 from tatami.kernel.compiling import interpreted
 from tatami.match import game
 from tatami.players import player
-from tatami.players.plan_game import Situation, confer
+from tatami.players.plan_game import Situation, solve
 
 from .table import LIST, SEATS, Table, fresh, table
 
 GAME = game("seven_ronin")
 
 
-def liked(t: Table, seat: str) -> str:
-    """What the wits like best; the first of several."""
+def best_action(t: Table, seat: str) -> str:
+    """The legal action with the highest prior; the first of several."""
     mask, weights = GAME.rules.mask(), GAME.rules.weights()
     GAME.rules.legal(t.s, SEATS.index(seat), mask)
     action_priors(t.s, SEATS.index(seat), mask, weights)
@@ -36,46 +37,48 @@ def attacker_wins(attacker: str, defender: str, games: int, track: str) -> float
     return wins / games
 
 
-@pytest.mark.skipif(interpreted, reason="120 whole matches; the likings behind them are tested interpreted too")
+@pytest.mark.skipif(interpreted, reason="120 whole matches; their priors are tested interpreted too")
 @pytest.mark.parametrize("track", ["standard", "gentle"])
 def test_greedy_players_beat_random_ones_on_both_sides(track):
     assert attacker_wins("greedy", "random", 30, track) > 0.9
     assert attacker_wins("random", "greedy", 30, track) < 0.35
 
 
-def test_five_areas_are_not_waited_with():
+def test_with_five_areas_the_attacker_ends_the_round_at_once():
     ninja = dict.fromkeys(("well", "road", "pen", "shrine", "granary"), 1)
-    assert liked(table("AREAS", round=2, reserve=9, ninja=ninja, ronin={"kabe": "inn"}), "attacker") == "areas done"
+    assert (
+        best_action(table("AREAS", round=2, reserve=9, ninja=ninja, ronin={"kabe": "inn"}), "attacker") == "areas done"
+    )
 
 
 def test_the_inn_copies_a_field_when_that_wins():
     ninja = dict.fromkeys(("field2", "inn", "pen", "shrine"), 1)
     t = table("AREAS", round=2, reserve=9, ninja=ninja, ronin={"kabe": "well"})
-    assert liked(t, "attacker") == "inn field2"
+    assert best_action(t, "attacker") == "inn field2"
 
 
 def test_a_poisoner_chooses_whom_it_kills():
     t = table("AREAS", round=2, reserve=9, ninja={"well": 1}, ronin={"kabe": "inn w1", "yumi": "pen w2"})
-    assert liked(t, "attacker") == "use well"
-    assert liked(t.play("use well"), "attacker") == "ronin yumi"
+    assert best_action(t, "attacker") == "use well"
+    assert best_action(t.play("use well"), "attacker") == "ronin yumi"
 
 
 def test_musashi_never_spares_a_ninja_and_wounds_go_to_the_stronger():
     t = table("RONIN", round=2, reserve=9, ninja={"well": 2}, ronin={"musashi": "well w2", "tasuke": "well"})
-    assert liked(t, "defender") == "musashi"
-    assert liked(t.play("musashi", "ronin done"), "defender") == "wound tasuke"
+    assert best_action(t, "defender") == "musashi"
+    assert best_action(t.play("musashi", "ronin done"), "defender") == "wound tasuke"
 
 
-def test_nobody_weak_is_sent_to_die():
+def test_no_weak_ronin_is_sent_to_die():
     ronin = {"hayai": "- w4", "kabe": "-"}
     t = table("PLANNING", round=2, reserve=9, ninja={"well": 2, "road": 3}, ronin=ronin)
-    assert liked(t, "defender") not in ("defend well", "defend road")
+    assert best_action(t, "defender") not in ("defend well", "defend road")
     t.play("defend inn")
-    assert liked(t, "defender") in ("defend well", "defend road")
+    assert best_action(t, "defender") in ("defend well", "defend road")
 
 
 @pytest.mark.clause("SR-6.3", "SR-6.4")
-def test_wits_weigh_a_view_like_the_truth():
+def test_priors_of_a_view_are_those_of_the_full_state():
     t = fresh().play("attack well", "attack road", "defend inn", "defend road")
     for seat in (0, 1):
         mask, truth, view = GAME.rules.mask(), GAME.rules.weights(), GAME.rules.weights()
@@ -85,7 +88,7 @@ def test_wits_weigh_a_view_like_the_truth():
         assert (truth[mask] == view[mask]).all()
 
 
-def test_the_judge_sees_who_is_ahead():
+def test_the_value_shows_who_is_ahead():
     out = np.zeros(2)
     ronin = {"kabe": "- w6", "yumi": "- w2"}
     evaluate(table("PLANNING", round=5, reserve=20, ninja={"well": 2, "inn": 1, "road": 1}, ronin=ronin).s, out)
@@ -104,7 +107,7 @@ def test_the_judge_sees_who_is_ahead():
         ({"round": 5, "reserve": 6}, {"round": 8, "reserve": 6}),
     ],
 )
-def test_the_judge_knows_what_helps_the_attacker(better, worse):
+def test_the_value_rises_with_what_helps_the_attacker(better, worse):
     out = np.zeros(2)
     results = []
     for given in (better, worse):
@@ -113,7 +116,7 @@ def test_the_judge_knows_what_helps_the_attacker(better, worse):
     assert results[0] > results[1]
 
 
-def test_ninja_before_a_ronin_are_judged_as_his_wounds():
+def test_ninja_before_a_ronin_count_as_wounds():
     before, after = np.zeros(2), np.zeros(2)
     t = table("RONIN", round=3, reserve=20, ninja={"well": 2, "inn": 1}, ronin={"kabe": "well", "yumi": "pen"})
     evaluate(t.s, before)
@@ -128,8 +131,8 @@ def test_where_nobody_has_to_be_placed_the_defender_has_nothing_to_plan():
     assert GAME.rules.acting(t.s) == 1
 
 
-def test_a_planner_stops_when_there_are_no_other_plans():
+def test_the_plan_game_stops_when_there_are_no_other_plans():
     t = table("PLANNING", round=7, reserve=1, ninja={"inn": 1}, ronin={"kabe": "well w2"}, pinned=("kabe",))
-    council = confer(Situation(GAME.rules, t.s.tobytes(), (0, 1)), 0, 10**9)
-    assert council.met < 50_000
-    assert set(council.mixture(1).plans) == {()}
+    plan_game = solve(Situation(GAME.rules, t.s.tobytes(), (0, 1)), 0, 10**9)
+    assert plan_game.simulations < 50_000
+    assert set(plan_game.mixture(1).plans) == {()}

@@ -153,4 +153,4 @@ def test_a_round_that_begins_with_every_ronin_pinned_waits_for_the_attacker_alon
     t = table("AREAS", round=2, reserve=9, ninja={"pen": 1}, ronin={"kabe": "inn"})
     t.play("use pen", "ronin kabe", "areas done")
     assert (t.round, t.acting) == (3, ["attacker"])
-    assert "ready seat=1" in t.told()
+    assert "ready seat=1" in t.event_texts()

@@ -97,7 +97,7 @@ def test_what_is_enough_to_win_by_areas(areas, copied, count):
     assert t.area_count == count
     t.play("areas done")
     assert (t.winner, t.reason) == (("attacker", "five_areas") if count >= 5 else (None, ""))
-    assert t.told()[0] == f"counted count={count}"
+    assert t.event_texts()[0] == f"counted count={count}"
 
 
 @pytest.mark.clause("SR-14.1")

@@ -1,4 +1,4 @@
-"""What must always hold: laws over random matches, and laws that notice when they are broken (SR-5, SR-18)."""
+"""Invariants: they hold in random matches, and a violation of each is found (SR-5, SR-18)."""
 
 import numpy as np
 import pytest
@@ -6,7 +6,7 @@ import pytest
 import tatami
 from tatami.games.seven_ronin.rules.invariants import INVARIANTS, broken_invariant
 from tatami.kernel.compiling import interpreted
-from tatami.lab.verify import VerifyReport, play_watched
+from tatami.lab.verify import VerifyReport, check_invariants
 from tatami.registry import option_record
 
 from .table import Table, fresh, table
@@ -17,10 +17,10 @@ GAMES = 2 if interpreted else 400
 
 @pytest.mark.clause("SR-5.4", "SR-5.5", "SR-5.6", "SR-5.7", "SR-1.5")
 @pytest.mark.parametrize("track", ["standard", "gentle"])
-def test_the_laws_hold_at_every_decision_of_random_matches_and_every_match_ends(track):
-    findings = VerifyReport("seven_ronin", 0)
-    lengths = play_watched(GAME, {"players": 2, "threat_track": track}, 11, GAMES, findings)
-    assert findings.faults == []
+def test_the_invariants_hold_at_every_decision_of_random_matches_and_every_match_ends(track):
+    report = VerifyReport("seven_ronin", 0)
+    lengths = check_invariants(GAME, {"players": 2, "threat_track": track}, 11, GAMES, report)
+    assert report.faults == []
     assert len(lengths) == GAMES
     assert max(lengths) < 400
 
@@ -35,7 +35,7 @@ def test_random_play_comes_out_as_the_specification_reports(track, attacker_wins
         assert abs((batch.states.winner == 1).mean() - attacker_wins) < 0.03
 
 
-def told_at_most(games: int) -> int:
+def most_events(games: int) -> int:
     dice, most = np.random.default_rng(8), 0
     for seed in range(games):
         t = fresh(seed=seed)
@@ -53,9 +53,9 @@ def test_there_is_room_for_all_events_of_one_move():
     ninja |= dict.fromkeys(("field3", "pen", "well", "road", "field2"), 2)
     t = table("RONIN", round=5, reserve=3, ninja=ninja, ronin=ronin).play("ronin done")
     assert t.winner == "attacker"
-    room = t.s.events.shape[0]
-    assert len(t.events()) <= 2 * 7 + 10 + 1 <= room
-    assert told_at_most(2 if interpreted else 15) <= room
+    capacity = t.s.events.shape[0]
+    assert len(t.events()) <= 2 * 7 + 10 + 1 <= capacity
+    assert most_events(2 if interpreted else 15) <= capacity
 
 
 @pytest.mark.clause("SR-18.1", "SR-18.2")
@@ -83,8 +83,8 @@ def whereabouts(t: Table) -> dict[str, int]:
     return {**places, "well": t.ninja.get("well", 0), "pen": t.ninja.get("pen", 0)}
 
 
-def spoiled(**changes):
-    """A sound position in which something has been changed that no rule would change."""
+def broken_after(**changes):
+    """The invariant that is broken when fields of a sound position are changed as no rule would."""
     t = table("AREAS", round=3, reserve=9, ninja={"well": 1}, ronin={"kabe": "inn w1", "tasuke": "road"})
     for name, value in changes.items():
         field, _, index = name.partition("_at_")
@@ -96,7 +96,7 @@ def spoiled(**changes):
 
 
 @pytest.mark.parametrize(
-    ("law", "changes"),
+    ("invariant", "changes"),
     [
         (0, {}),
         (1, {"reserve": 10}),
@@ -115,13 +115,13 @@ def spoiled(**changes):
         (12, {"shrined": 2}),
     ],
 )
-def test_a_law_notices_when_it_is_broken(law, changes):
-    assert spoiled(**changes) == law
-    assert law == 0 or law in INVARIANTS
+def test_a_violation_of_each_invariant_is_found(invariant, changes):
+    assert broken_after(**changes) == invariant
+    assert invariant == 0 or invariant in INVARIANTS
 
 
 @pytest.mark.parametrize(
-    ("law", "plan", "more"),
+    ("invariant", "plan", "more"),
     [
         (4, {"well": 2}, {}),
         (4, {"well": 1, "inn": 1, "shrine": 1, "pen": 1, "road": 1, "granary": 1}, {}),
@@ -131,7 +131,7 @@ def test_a_law_notices_when_it_is_broken(law, changes):
         (6, {}, {"defence_ready": 1}),
     ],
 )
-def test_laws_of_the_plans_notice_too(law, plan, more):
+def test_a_violation_of_each_invariant_of_the_plans_is_found(invariant, plan, more):
     t = table("PLANNING", round=3, reserve=9, ninja={"field3": 2})
     for place, count in plan.items():
         t.s.attack_plan[Table.places.index(place)] = count
@@ -140,4 +140,4 @@ def test_laws_of_the_plans_notice_too(law, plan, more):
         if name == "reserve":
             t.s.pool -= value - t.s.reserve
         t.s[name] = value
-    assert broken_invariant(t.s) == law
+    assert broken_invariant(t.s) == invariant

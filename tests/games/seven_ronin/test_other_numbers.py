@@ -1,6 +1,6 @@
 """With other numbers printed, as the lab tries them, an attack can always be planned (SR-7.11, ruling P7).
 
-Other numbers belong to a process of their own; the functions that are asked there lie at the end of this file.
+Other numbers need a process of their own; the functions that are called there are at the end of this file.
 """
 
 import json
@@ -22,18 +22,18 @@ from .table import Table, fresh, table
 SCRIPT = """
 import json, sys
 from tatami.kernel.components import change_components
-from tatami.lab.overrides import changes
-question, track, *wishes = sys.argv[1:]
-change_components("tatami.games.seven_ronin", changes("seven_ronin", wishes))
+from tatami.lab.overrides import parse_overrides
+function, track, *overrides = sys.argv[1:]
+change_components("tatami.games.seven_ronin", parse_overrides("seven_ronin", overrides))
 from tests.games.seven_ronin import test_other_numbers
-print(json.dumps(getattr(test_other_numbers, question)(track)))
+print(json.dumps(getattr(test_other_numbers, function)(track)))
 """
 
 
-def answer(question: str, track: str, wishes: str) -> list[str]:
-    """Ask a function of this file about the game with other numbers."""
-    told = subprocess.run(
-        [sys.executable, "-c", SCRIPT, question, track, *wishes.split()],
+def answer(function: str, track: str, overrides: str) -> list[str]:
+    """Call a function of this file in a process with other printed numbers."""
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT, function, track, *overrides.split()],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         cwd=Path(__file__).parents[3],
         capture_output=True,
@@ -41,14 +41,14 @@ def answer(question: str, track: str, wishes: str) -> list[str]:
         timeout=120,
         check=False,
     )
-    assert told.returncode == 0, told.stderr
-    found: list[str] = json.loads(told.stdout)
+    assert done.returncode == 0, done.stderr
+    found: list[str] = json.loads(done.stdout)
     return found
 
 
 @pytest.mark.clause("SR-5.7", "SR-7.11")
 @pytest.mark.parametrize(
-    ("track", "wishes"),
+    ("track", "overrides"),
     [
         ("standard", "threat=1"),
         ("standard", "threat=3"),
@@ -56,8 +56,8 @@ def answer(question: str, track: str, wishes: str) -> list[str]:
         ("gentle", "limit.granary=1 limit.pen=1"),
     ],
 )
-def test_no_plan_is_a_dead_end_whatever_numbers_are_printed(track, wishes):
-    assert answer("dead_ends", track, wishes) == []
+def test_no_plan_is_a_dead_end_whatever_numbers_are_printed(track, overrides):
+    assert answer("dead_ends", track, overrides) == []
 
 
 @pytest.mark.clause("SR-7.6", "SR-7.11", "SR-19.6")
@@ -75,7 +75,7 @@ def test_where_the_minimum_cannot_be_sent_it_is_what_can():
     ]
 
 
-# --- asked in a process with other numbers ----------------------------------------------------------------------------
+# --- called in a process with other numbers ---------------------------------------------------------------------------
 
 
 def dead_ends(track: str) -> list[str]:
@@ -102,7 +102,7 @@ def dead_ends(track: str) -> list[str]:
 
 
 def largest_plans(track: str) -> list[str]:
-    """What round 8 makes of an Attacker who sends as little as he may, the Market holding less and less."""
+    """What round 8 makes of an Attacker who sends as little as allowed, the Market holding less and less."""
     said = []
     for market in (4, 1, 0):
         t = table("PLANNING", round=8, reserve=20, market=market, track=track)
@@ -134,9 +134,9 @@ def finished_plans(t: Table) -> np.ndarray:
                 plan = np.zeros(LOCATIONS, int)
                 plan[list(areas)] = counts
                 plans += [plan, plan + np.eye(LOCATIONS, dtype=int)[MARKET]]
-    lawful = np.array([plan for plan in plans if plan.sum() <= t.reserve])
-    sizes = lawful.sum(axis=1)
-    return lawful[sizes >= min(t.round, sizes.max())]
+    legal = np.array([plan for plan in plans if plan.sum() <= t.reserve])
+    sizes = legal.sum(axis=1)
+    return legal[sizes >= min(t.round, sizes.max())]
 
 
 def misjudged(t: Table, plans: np.ndarray) -> list[str]:
@@ -160,7 +160,7 @@ def misjudged(t: Table, plans: np.ndarray) -> list[str]:
 
 
 def unfair(t: Table, plans: np.ndarray) -> list[str]:
-    """What a redeal of a plan that is ready does not take from all finished plans alike, and what laws.py expects."""
+    """What is wrong with redeals of a plan that is ready: illegal or unfair plans, or wrong ``expected_counts``."""
     t = t.copy()
     t.s.attack_ready = 1
     view, draws = t.seen_by("defender"), []
@@ -173,5 +173,5 @@ def unfair(t: Table, plans: np.ndarray) -> list[str]:
     if (np.abs(np.mean(draws, axis=0) - plans.mean(axis=0)) > 5 * error).any():
         found.append("the guesses are not fair")
     if not np.allclose(expected_counts(view.s, 1), plans.mean(axis=0)):
-        found.append("laws.py expects other guesses")
+        found.append("expected_counts expects other guesses")
     return found

@@ -1,4 +1,4 @@
-"""The village drawn and sketched: everything that can be chosen, nothing that is secret."""
+"""Panels and text board of 7 Ronin: every legal action can be chosen, nothing hidden is shown."""
 
 import gzip
 import xml.etree.ElementTree as ET
@@ -131,7 +131,7 @@ def test_everything_has_a_label(language: str) -> None:
     assert words.say(tatami.ui.i18n.phrase("board.reserve_label", count=9)) in titles
 
 
-def test_the_seats_lines_tell_who_is_ready_and_nothing_of_a_plan() -> None:
+def test_the_seat_notes_show_who_is_ready_and_nothing_of_a_plan() -> None:
     t = fresh().play("attack well", "attack ready", "defend inn")
     lines = view_of(t, "defender").panels().seats
     assert lines[0].notes == ("40 ninja in reserve", "areas held: 0", "ready")
@@ -171,7 +171,7 @@ def test_an_inn_that_copied_a_field_still_counts_while_the_road_strikes() -> Non
     assert areas_held(t.play("inn field2", "use road", "area well")) == 4
 
 
-def test_the_sketch_shows_ninja_ronin_and_wounds() -> None:
+def test_the_text_board_shows_ninja_ronin_and_wounds() -> None:
     lines = view_of(busy(), "attacker").text_board(GAME.words("en")).splitlines()
     assert "     6 #| Field (3)  (limit 3) |" in lines
     assert "     2  | Well       (limit 1) | Musashi Tasuke" in lines
@@ -196,9 +196,9 @@ def test_the_inn_wears_the_sign_of_a_field_only_while_it_counts_as_one(emptied: 
     before = view_of(t, "attacker").svg()
     counting = view_of(t.play("inn field2"), "attacker").svg()
     emptying = view_of(t.play("use graveyard", f"area {emptied}"), "attacker").svg()
-    told = ["The Inn counts as a Field" in svg for svg in (before, counting, emptying)]
+    labels = ["The Inn counts as a Field" in svg for svg in (before, counting, emptying)]
     signs = [svg.count("#sr-field") - before.count("#sr-field") for svg in (before, counting, emptying)]
-    assert (told, signs) == ([False, True, False], [0, 1, 0])
+    assert (labels, signs) == ([False, True, False], [0, 1, 0])
     assert areas_held(t) == t.area_count == 2
 
 

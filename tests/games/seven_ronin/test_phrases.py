@@ -1,4 +1,4 @@
-"""Everything that can happen at a table of 7 Ronin can be said in all three languages."""
+"""Every prompt, action and event of 7 Ronin has a text in all three languages."""
 
 from pathlib import Path
 
@@ -29,26 +29,26 @@ def test_cases_are_complete(language: str) -> None:
     assert all(cases == {"nom", "to", "at", "from", "acc"} for cases in bent)
 
 
-def test_random_matches_can_be_told_in_every_language_with_a_clause_for_every_question() -> None:
-    speakers = [GAME.words(language) for language in LANGUAGES]
+def test_random_matches_have_texts_in_every_language_and_a_clause_for_every_prompt() -> None:
+    languages = [GAME.words(language) for language in LANGUAGES]
     clauses = set(read_clauses(RULEBOOK.read_text("utf-8"), "SR"))
-    luck, keys = np.random.default_rng(3), set()
+    rng, keys = np.random.default_rng(3), set()
     for seed in range(10):
         match = GAME.start(seed=seed)
         while True:
             for seat in (None, 0, 1):
                 view = match.view(seat)
                 assert clause(view.state, view.seat) in clauses
-                phrases = [view.prompt(), *(action.saying for action in view.actions() if action.saying)]
+                phrases = [view.ask(), *(action.saying for action in view.actions() if action.saying)]
                 keys |= {said.key for said in phrases}
-                assert all("{" not in words.say(said) for said in phrases for words in speakers)
+                assert all("{" not in words.say(said) for said in phrases for words in languages)
             if match.over:
                 break
-            seat = match.acting[luck.integers(len(match.acting))]
+            seat = match.acting[rng.integers(len(match.acting))]
             actions = match.actions(seat)
-            match.play(actions[luck.integers(len(actions))], seat)
+            match.play(actions[rng.integers(len(actions))], seat)
         for event in match.log:
-            assert all(words.say(event_phrase(event)).endswith((".", "!")) for words in speakers)
+            assert all(words.say(event_phrase(event)).endswith((".", "!")) for words in languages)
     rare = {"offer.target_watchtower", "ask.watchtower"}
     every = {key for key in texts_of("seven_ronin", "en") if key.startswith(("offer.", "ask."))}
     assert every - keys <= rare

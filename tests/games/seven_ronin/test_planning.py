@@ -84,7 +84,7 @@ def test_the_order_of_the_steps_changes_nothing():
     ends = [interleaved(set(order)) for order in orders[::23]]
     for t in ends[1:]:
         assert t.phase == "RONIN"
-        assert set(differing_fields(t.s, ends[0].s)) <= {"told", "events"}  # who was ready last is told
+        assert set(differing_fields(t.s, ends[0].s)) <= {"event_count", "events"}  # the events say who was ready last
 
 
 @pytest.mark.clause("SR-6.5")
@@ -108,7 +108,7 @@ def test_no_step_of_a_plan_changes_a_byte_for_anybody_else():
             t.play(choices[dice.integers(len(choices))])
             if t.phase == "PLANNING" and ready == (int(t.s.attack_ready), int(t.s.defence_ready)):
                 assert all(same(t.seen_by(who).s, seen) for who, seen in before.items())
-                assert t.told(1 if seat == "attacker" else 0) == []
+                assert t.event_texts(1 if seat == "attacker" else 0) == []
 
 
 @pytest.mark.clause("SR-6.2", "SR-6.3")
@@ -135,9 +135,9 @@ def test_only_legal_steps_are_offered():
 
 
 @pytest.mark.clause("SR-6.7")
-def test_that_a_side_is_ready_is_told_to_everyone():
+def test_everyone_sees_that_a_side_is_ready():
     t = fresh().play("attack well", "attack ready")
-    assert t.told(1) == t.events_seen(0) == ["ready seat=0"]
+    assert t.event_texts(1) == t.event_texts(0) == ["ready seat=0"]
     assert t.seen_by("defender").acting == ["defender"]
 
 

@@ -44,7 +44,7 @@ def test_both_plans_are_revealed_together_whoever_is_ready_last(last):
     assert t.phase == "RONIN"
     assert (t.ninja, t.market, t.reserve, t.plan) == ({"well": 1}, 1, 38, {})
     assert t.at("hayai", "tasuke") == ("well", "well")
-    assert {"revealed round=1", "ninja_came place=10 count=1", "ronin_came ronin=6 place=7"} <= set(t.told())
+    assert {"revealed round=1", "ninja_came place=10 count=1", "ronin_came ronin=6 place=7"} <= set(t.event_texts())
 
 
 @pytest.mark.clause("SR-9.2", "SR-17.8")
@@ -53,7 +53,7 @@ def test_a_silenced_ronin_clears_the_market_all_the_same():
     t = table("PLANNING", round=3, reserve=9, market=2, ronin=ronin, pinned=("kabe",), shrined=("yumi",))
     t.play("attack well", "attack market", "attack inn", "attack ready", "defend market")
     assert (t.market, t.wounds("yumi")) == (0, (0,))
-    assert "market_cleared ronin=5 count=3" in t.told()
+    assert "market_cleared ronin=5 count=3" in t.event_texts()
 
 
 @pytest.mark.clause("SR-10.1", "SR-10.2", "SR-10.3")
@@ -61,7 +61,7 @@ def test_attacked_areas_end_free_and_undefended_ones_end_occupied():
     t = table("RONIN", round=2, reserve=20, ninja={"well": 2, "road": 1}, ronin={"kabe": "well", "yumi": "inn"})
     t.play("ronin done")
     assert t.ninja == {"road": 1}
-    assert t.told()[-1:] == ["occupied area=8 count=1"]
+    assert t.event_texts()[-1:] == ["occupied area=8 count=1"]
     assert t.can("use road")
     assert t.cannot("use well", "use inn")
 

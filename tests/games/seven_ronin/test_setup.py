@@ -22,7 +22,7 @@ def test_the_table_at_the_start(track):
     assert t.wounds(*FRESH) == (0,) * 7
     assert (int(t.s.market_at_start), int(t.s.reserve_at_start), t.plan) == (0, 40, {})
     assert t.acting == ["attacker", "defender"]
-    assert t.told() == ["round_began round=1 threat=3"]
+    assert t.event_texts() == ["round_began round=1 threat=3"]
 
 
 @pytest.mark.clause("SR-1.2", "SR-5.1")

@@ -50,7 +50,7 @@ def test_one_side_wins_all_and_nothing_follows(ninja):
     t.play("areas done")
     assert (t.winner, t.scores(), t.acting) == ("defender", (0.0, 1.0), [])
     assert t.offers("attacker") == t.offers("defender") == set()
-    assert t.told()[-1] == "ended reason=4 seat=1"
+    assert t.event_texts()[-1] == "ended reason=4 seat=1"
 
 
 @pytest.mark.clause("SR-16.1", "SR-16.2", "SR-12.9")

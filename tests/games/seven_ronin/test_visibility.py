@@ -10,7 +10,7 @@ from tatami.games.seven_ronin.rules.invariants import broken_invariant, expected
 from tatami.games.seven_ronin.rules.visibility import redact, redeal
 from tatami.kernel.compiling import interpreted
 from tatami.kernel.records import copy_record, same
-from tests.fairness import looks_fair
+from tests.chi_square import looks_fair
 
 from .table import SEATS, Table, fresh, table
 
@@ -46,7 +46,7 @@ def drawn(t: Table, watcher: int, seed: int):
 
 
 @pytest.mark.clause("SR-19.1", "SR-19.2", "SR-19.5", "SR-19.7")
-def test_nobody_sees_a_change_of_what_he_may_not_know():
+def test_no_seat_sees_a_change_of_what_it_may_not_know():
     dice = np.random.default_rng(2)
     for t in random_tables(ROUNDS_TO_WATCH // 3):
         for watcher in WATCHERS:
@@ -78,7 +78,7 @@ def test_who_sees_what_while_planning():
 
 
 @pytest.mark.clause("SR-19.6")
-def test_a_redeal_is_lawful_and_cannot_be_told_from_the_truth():
+def test_a_redeal_is_legal_and_indistinguishable():
     for number, t in enumerate(random_tables(ROUNDS_TO_WATCH, seed=1)):
         for watcher in WATCHERS:
             s = drawn(t, watcher, number)

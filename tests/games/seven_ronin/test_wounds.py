@@ -95,7 +95,7 @@ def test_every_attacked_area_turns_its_ninja_into_wounds():
     t.play("ronin done")
     assert t.wounds("kabe", "taiko") == (2, 3)
     assert t.ninja == {"road": 1}
-    assert t.told() == [
+    assert t.event_texts() == [
         "wounded ronin=3 count=3 left=2",
         "wounded ronin=1 count=2 left=5",
         "occupied area=8 count=1",

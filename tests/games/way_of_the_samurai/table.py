@@ -1,4 +1,4 @@
-"""A table of Way of the Samurai set for a test, laid out and played in the words of the table.
+"""A position of Way of the Samurai for a test, laid out and played in the terms of the rulebook.
 
 Cards go by their ids (``M02``, ``S08``, ``O05``), seats in the duel by A and B. A play is the id of a card, or the name
 of any other action (``proceed``, ``ki draw``, ``joker gauge guard``).
@@ -32,11 +32,11 @@ from tatami.registry import load_meta
 
 META = load_meta("way_of_the_samurai")
 NO_COMBO = ("M03", "M04", "M05", "M10", "M12", "M17")  # for action zones whose cards do not matter
-Rng = int | str
+Draw = int | str
 
 
 class Refused(Exception):
-    """A test played something that is not offered."""
+    """A test played an action that is not legal."""
 
 
 def options(**chosen: Any) -> Record:
@@ -59,7 +59,7 @@ def ids(held: int, names: tuple[str, ...] = CARD_IDS) -> list[str]:
 
 
 class Table:
-    """A State with hands to lay it out, to play on it and to look at it."""
+    """A State with methods to lay it out, to play on it and to look at it."""
 
     def __init__(self, s: Record) -> None:
         self.s = s
@@ -91,7 +91,7 @@ class Table:
         s.kept[:] = [(int(hand) & ~int(s.shuffled)).bit_count() for hand in s.hand]
 
     def hand(self, *cards: str, seat: int = 0) -> "Table":
-        """Give a player exactly this hand; what he held goes to the discard pile."""
+        """Give a player exactly this hand; what was in it goes to the discard pile."""
         self.s.discard |= self.s.hand[seat]
         self.s.hand[seat] = self.s.hand_size[seat] = self.s.kept[seat] = 0
         for card in cards:
@@ -237,8 +237,8 @@ class Table:
         s.opponents_size -= 1
         return card
 
-    def luck(self, *wanted: Rng) -> "Table":
-        """Bend chance: the next draws are these, as long as nothing is shuffled between them.
+    def next_draws(self, *wanted: Draw) -> "Table":
+        """Set the generator so that the next draws are these, as long as nothing is shuffled between them.
 
         A number is the face of a die; W1 to W5 a Wound card; B1 to B6 a Blood card; gisei1 to gisei5 a Gisei card.
         """
@@ -249,9 +249,9 @@ class Table:
             if all(below(probe, of) == value for of, value in draws):
                 self.s.rng = seed
                 return self
-        raise AssertionError(f"no luck for {wanted}")
+        raise AssertionError(f"no seed draws {wanted}")
 
-    def _draw(self, what: Rng) -> tuple[int, int]:
+    def _draw(self, what: Draw) -> tuple[int, int]:
         if isinstance(what, int):
             return 6, what - 1
         if what in WOUND_IDS:
@@ -264,11 +264,11 @@ class Table:
     # --- playing
 
     def play(self, *plays: str) -> "Table":
-        """Play for whoever is to act. Raises Refused for a play that is not offered."""
+        """Play for whoever is to act. Raises Refused for a play that is not legal."""
         for text in plays:
             action = f"play {text}" if text in CARD_IDS else text
             if action not in self.offers():
-                raise Refused(f"cannot play '{action}'; offered: {', '.join(sorted(self.offers()))}")
+                raise Refused(f"cannot play '{action}'; legal: {', '.join(sorted(self.offers()))}")
             apply(self.s, int(self.s.asked), LIST.number(action))
         return self
 
@@ -371,16 +371,16 @@ class Table:
         score(self.s, out)
         return tuple(out.tolist())
 
-    def told(self, kind: str) -> list[dict[str, int]]:
+    def events_of(self, kind: str) -> list[dict[str, int]]:
         """The details of the last action's events of one kind."""
         return [event.details for event in self.events() if event.kind.name == kind]
 
     def events(self) -> list[Event]:
-        """Everything that the last action told."""
+        """All events of the last action."""
         return read_events(self.s, EVENTS)
 
-    def law(self) -> str:
-        """The first broken law, or that all hold."""
+    def check_invariants(self) -> str:
+        """The first broken invariant, or that all hold."""
         return INVARIANTS.get(int(broken_invariant(self.s)), "all hold")
 
 

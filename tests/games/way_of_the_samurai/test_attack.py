@@ -72,7 +72,7 @@ def test_a_killing_blow_ends_the_fight_before_the_counter_attack():
     assert (t.s.outcome, t.s.cause) == (WON, BY_DEFENCE)
     assert t.foe() == (0, 5)
     assert t.opponent_deck()[0] == "O04"
-    assert t.told("combo_made") == []
+    assert t.events_of("combo_made") == []
     assert t.results() == (1.0,)
 
 
@@ -80,9 +80,9 @@ def test_a_killing_blow_ends_the_fight_before_the_counter_attack():
 @pytest.mark.parametrize(("guard", "tokens"), [(1, (7, 5)), (2, (8, 5))])
 def test_a_counter_attack_hits_a_guard_below_its_number(guard, tokens):
     """EX-R6."""
-    t = table().window(W5).gauges(guard=guard).opponents("O01").luck("W1").play("proceed")
+    t = table().window(W5).gauges(guard=guard).opponents("O01").next_draws("W1").play("proceed")
     assert t.tokens() == tokens
-    assert len(t.told("wounded")) == (guard < 2)
+    assert len(t.events_of("wounded")) == (guard < 2)
 
 
 @pytest.mark.clause("WS-9.5", "WS-8.3", "WS-6.2")
@@ -104,7 +104,7 @@ def test_the_defence_is_revealed_for_ki_before_the_first_card():
     t.hand("M01", "M02", "M03", *OPENING).play("M01", "M02")
     assert t.s.defence == 6
     t.play("M03", "proceed").gauges(guard=4).play("proceed")
-    assert [event["opponent"] for event in t.told("parried")] == [1]
+    assert [event["opponent"] for event in t.events_of("parried")] == [1]
 
 
 @pytest.mark.clause("WS-6.3", "WS-9.4")
@@ -171,7 +171,7 @@ def test_any_number_of_cards_may_be_bought():
 
 
 @pytest.mark.clause("WS-9.2")
-def test_the_enemy_never_uses_his_ki():
+def test_the_enemy_never_uses_ki():
     t = table().window(W5).gauges(guard=4)
     assert t.play("proceed").foe() == (8, 5)
 
@@ -204,8 +204,8 @@ def test_the_hard_mode_card_brings_two_more_counter_attacks():
     """EX-R23."""
     t = table(hard_mode="yes").window(W5).gauges(guard=2).opponents("OH", "O09", "O01").play("proceed")
     assert t.tokens() == (7, 5)
-    assert [event["opponent"] for event in t.told("countered")] == [8]
-    assert [event["opponent"] for event in t.told("parried")] == [0]
+    assert [event["opponent"] for event in t.events_of("countered")] == [8]
+    assert [event["opponent"] for event in t.events_of("parried")] == [0]
 
 
 @pytest.mark.clause("WS-27.3")

@@ -1,25 +1,26 @@
-"""The wits: sensible, fair, and clearly better than chance."""
+"""Action priors and values of Way of the Samurai: sensible, fair, and clearly better than random."""
 
 import numpy as np
 import pytest
 
 import tatami
 from tatami.games.way_of_the_samurai.actions import LIST
-from tatami.games.way_of_the_samurai.bots.policy import action_priors, evaluate
+from tatami.games.way_of_the_samurai.bots.policy import action_priors
+from tatami.games.way_of_the_samurai.bots.value import evaluate
 from tatami.games.way_of_the_samurai.state import W4, W5, W6
 from tatami.kernel.compiling import interpreted
 from tatami.kernel.records import copy_record
 from tatami.registry import option_record
 
 from .table import Table, named, random_match, table
-from .test_laws import any_options
+from .test_invariants import any_options
 
 GAME = tatami.game("way_of_the_samurai")
 MATCHES = 3 if interpreted else 40
 
 
-def favourite(t: Table) -> str:
-    """What the wits like best."""
+def best_action(t: Table) -> str:
+    """The legal action with the highest prior."""
     mask, weights = GAME.rules.mask(), GAME.rules.weights()
     GAME.rules.legal(t.s, int(t.s.asked), mask)
     action_priors(t.s, int(t.s.asked), mask, weights)
@@ -39,7 +40,7 @@ def test_weights_are_positive_and_read_only_what_the_seat_knows():
                 assert (of_truth[mask] == of_view[mask]).all()
 
 
-def test_judgement_lies_between_0_and_1_and_knows_who_is_ahead():
+def test_the_value_lies_between_0_and_1_and_shows_who_is_ahead():
     out = np.zeros(2)
     for seed in range(MATCHES):
         for t, _ in random_match(seed, **any_options(seed)):
@@ -53,32 +54,38 @@ def test_judgement_lies_between_0_and_1_and_knows_who_is_ahead():
     assert weak[0] < 0.2
 
 
-def test_guard_is_bought_when_it_keeps_harm_off():
-    assert favourite(table(weapon="katana and kodachi").window(W5).gauges(guard=3).me(4, 5)) == "ki guard"
-    assert favourite(table().window(W5).gauges(guard=3).me(8, 1)) == "proceed"
+def test_guard_is_bought_when_it_saves_more_than_it_costs():
+    assert best_action(table(weapon="katana and kodachi").window(W5).gauges(guard=3).me(4, 5)) == "ki guard"
+    assert best_action(table().window(W5).gauges(guard=3).me(8, 1)) == "proceed"
 
 
 def test_the_last_ki_is_kept_against_takeshi():
-    assert favourite(named("takeshi").window(W5).gauges(guard=0).me(8, 1)) == "proceed"
+    assert best_action(named("takeshi").window(W5).gauges(guard=0).me(8, 1)) == "proceed"
 
 
 def test_the_nodachi_buys_what_meets_the_defence():
-    assert favourite(table(weapon="nodachi").window(W4, defence="O04").gauges(3).me(8, 4)) == "nodachi strength"
-    assert favourite(table(weapon="nodachi").window(W4, defence="O04").gauges(0).me(8, 2)) == "proceed"
+    assert best_action(table(weapon="nodachi").window(W4, defence="O04").gauges(3).me(8, 4)) == "nodachi strength"
+    assert best_action(table(weapon="nodachi").window(W4, defence="O04").gauges(0).me(8, 2)) == "proceed"
 
 
 def test_a_die_at_six_is_used_and_a_killing_die_too():
-    assert favourite(table().window(W6).die(6)) == "activate die"
-    assert favourite(table().window(W6).die(3).enemy(1, 5)) == "activate die"
-    assert favourite(table().window(W6).die(5)) == "proceed"
+    assert best_action(table().window(W6).die(6)) == "activate die"
+    assert best_action(table().window(W6).die(3).enemy(1, 5)) == "activate die"
+    assert best_action(table().window(W6).die(5)) == "proceed"
+
+
+def test_the_weakest_of_three_is_attacked_first():
+    t = table(mode="one against three").enemy(8, 9, who=1).enemy(8, 9, who=2).enemy(1, 1, who=3)
+    assert t.offers() == {"target left", "target centre", "target right"}
+    assert best_action(t) == "target right"
 
 
 def test_the_last_life_is_taken():
-    assert favourite(table().enemy(1, 3).gauges(2, 2).window(W4, defence="O02").play("proceed")) == "take life"
+    assert best_action(table().enemy(1, 3).gauges(2, 2).window(W4, defence="O02").play("proceed")) == "take life"
 
 
 def test_the_bokken_is_used_before_exhaustion():
-    assert favourite(table(weapon="bokken").me(5, 0).window(W6, attack=2)) == "bokken exchange"
+    assert best_action(table(weapon="bokken").me(5, 0).window(W6, attack=2)) == "bokken exchange"
 
 
 @pytest.mark.skipif(interpreted, reason="hundreds of games are for compiled rules")
@@ -88,7 +95,7 @@ def test_the_bokken_is_used_before_exhaustion():
 def test_greedy_is_far_better_than_random(chosen, better):
     means = {}
     for policy in ("random", "greedy"):
-        batch = GAME.rules.play_batch(option_record(GAME.name, GAME.settle(**chosen)), 1, 400, policy)
+        batch = GAME.rules.play_batch(option_record(GAME.name, GAME.resolve_options(**chosen)), 1, 400, policy)
         out, total = np.zeros(1), 0.0
         for state in batch.states:
             GAME.rules.score(state, out)
@@ -97,7 +104,7 @@ def test_greedy_is_far_better_than_random(chosen, better):
     assert means["greedy"] > means["random"] + better
 
 
-def test_judging_leaves_the_state_alone():
+def test_evaluating_leaves_the_state_unchanged():
     t = table()
     before = copy_record(t.s)
     evaluate(t.s, np.zeros(1))

@@ -59,7 +59,7 @@ def test_the_die_does_not_rise_beyond_six():
 def test_mixed_black_symbols_are_no_combo():
     """EX-20."""
     t = after_counter("M03", "M04", "M05").die(3).run_from(COMBO)
-    assert t.told("combo_made") == []
+    assert t.events_of("combo_made") == []
     assert t.offers() == {"proceed", "activate die"}
 
 
@@ -104,7 +104,7 @@ def test_the_joker_offers_no_gauge_at_its_maximum_and_may_add_nothing():
 
 @pytest.mark.clause("WS-11.3", "WS-12.1", "WS-12.3", "WS-11.4")
 @pytest.mark.parametrize(
-    ("level", "luck", "choice", "left"),
+    ("level", "draws", "choice", "left"),
     [
         (3, (), None, (7, 5)),
         (4, (), "take ki", (8, 4)),
@@ -113,9 +113,9 @@ def test_the_joker_offers_no_gauge_at_its_maximum_and_may_add_nothing():
         (6, ("W3",), None, (6, 4)),
     ],
 )
-def test_the_levels_of_the_wound_die(level, luck, choice, left):
+def test_the_levels_of_the_wound_die(level, draws, choice, left):
     """EX-R16."""
-    t = table().window(W6).die(level).luck(*luck).play("activate die")
+    t = table().window(W6).die(level).next_draws(*draws).play("activate die")
     if choice:
         t.play(choice)
     assert t.foe() == left
@@ -125,7 +125,7 @@ def test_the_levels_of_the_wound_die(level, luck, choice, left):
 @pytest.mark.clause("WS-11.3", "WS-12.3", "WS-16.1")
 def test_level_six_may_behead_the_enemy():
     """EX-R16."""
-    t = table().window(W6).die(6).luck("W5").play("activate die")
+    t = table().window(W6).die(6).next_draws("W5").play("activate die")
     assert (t.s.outcome, t.s.cause) == (WON, BY_WOUND)
     assert t.foe() == (8, 5)
 
@@ -152,9 +152,9 @@ def test_the_die_keeps_its_level_and_need_not_be_activated():
 @pytest.mark.clause("WS-12.3", "WS-16.3")
 def test_the_fatal_wound_is_a_lucky_dodge_or_a_beheading():
     """EX-R17."""
-    t = table().window(W5).opponents("O01").luck("W5").play("proceed")
+    t = table().window(W5).opponents("O01").next_draws("W5").play("proceed")
     assert t.tokens() == (8, 5)
-    t = table().window(W5).opponents("O04").luck("W5").play("proceed")
+    t = table().window(W5).opponents("O04").next_draws("W5").play("proceed")
     assert (t.s.outcome, t.s.cause) == (LOST, BY_BEHEADING)
     assert t.tokens() == (8, 5)
 
@@ -166,15 +166,15 @@ def test_the_fatal_wound_is_a_lucky_dodge_or_a_beheading():
 )
 def test_every_wound_card_has_two_levels(card, one, two):
     for opponent, (life, ki) in (("O01", one), ("O04", two)):
-        t = table().window(W5).opponents(opponent).luck(card).play("proceed")
+        t = table().window(W5).opponents(opponent).next_draws(card).play("proceed")
         assert t.tokens() == (8 - life, 5 - ki)
-        t = table().me(8, 0).window(W5).opponents(opponent).luck(card).play("proceed")
+        t = table().me(8, 0).window(W5).opponents(opponent).next_draws(card).play("proceed")
         assert t.tokens() == (8 - life, 0)
 
 
 @pytest.mark.clause("WS-12.5")
 def test_a_wound_ignores_ki_that_is_not_there():
-    t = table().enemy(8, 0).window(W6).die(5).luck("W2").play("activate die")
+    t = table().enemy(8, 0).window(W6).die(5).next_draws("W2").play("activate die")
     assert t.foe() == (8, 0)
 
 
@@ -183,12 +183,12 @@ def test_each_wound_is_a_draw_out_of_five():
     seen = set()
     for seed in range(60):
         t = table().window(W5).opponents("O01").put(rng=seed).play("proceed")
-        seen |= {event["wound"] for event in t.told("wounded")}
+        seen |= {event["wound"] for event in t.events_of("wounded")}
     assert seen == {0, 1, 2, 3, 4}
 
 
 @pytest.mark.clause("WS-12.4", "WS-18.5")
 def test_only_counter_attacks_wound_the_player_in_a_plain_fight():
-    t = named("ishida").window(W6).die(6).luck("W1").play("activate die")
+    t = named("ishida").window(W6).die(6).next_draws("W1").play("activate die")
     assert t.tokens() == (8, 5)
     assert t.foe() == (6, 5)

@@ -81,7 +81,7 @@ def test_the_roles_swap_every_round_and_the_deck_is_shuffled():
     assert (t.s.round_no, t.s.first) == (2, 1)
     assert [len(t.in_stance(seat)) for seat in range(2)] == [3, 3]
     assert t.s.deck_size == 6
-    assert [event["count"] for event in t.told("reshuffled")] == [18]
+    assert [event["count"] for event in t.events_of("reshuffled")] == [18]
     assert [play_attack(t) for _ in range(4)] == [1, 0, 1, 0]
 
 
@@ -103,7 +103,7 @@ def test_one_attack():
     t.me(6, 5).gauges(4, 0, 1).window(W4).put(shown=1, defence=OPPONENT_IDS.index("O08"))
     t.play("proceed")
     assert t.tokens(1) == (7, 5)
-    t.luck("W1").play("proceed")
+    t.next_draws("W1").play("proceed")
     assert t.tokens(0) == (5, 5)
     t.pass_windows()
     assert {"O03", "O08"} <= set(t.opponent_discard())
@@ -147,13 +147,15 @@ def test_the_defender_wins_when_the_attacker_falls():
 def test_a_wound_is_the_cause_whoever_suffers_it(card, cause):
     """R5: the attacker, the defender, and the owner of a Kusarigama."""
     attacker = duel().stance(1, "O04", "O08", "O05")
-    committed(attacker, "O08", "O04").me(1, 5).window(W5).put(defence=7, shown=1).luck(card).play("proceed")
+    committed(attacker, "O08", "O04").me(1, 5).window(W5).put(defence=7, shown=1).next_draws(card).play("proceed")
     assert (attacker.s.outcome, attacker.s.cause) == (LOST, cause)
     defender = duel()
-    committed(defender).me(1, 5, seat=1).window(W6).put(committed=0).die(6).luck(card).play("activate die")
+    committed(defender).me(1, 5, seat=1).window(W6).put(committed=0).die(6).next_draws(card).play("activate die")
     assert (defender.s.outcome, defender.s.cause) == (WON, cause)
     if cause == BY_WOUND:
-        owner = duel("katana", "kusarigama").me(1, 5, seat=1).gauges(guard=-1, seat=1).luck(card).run_from(EXHAUST)
+        owner = (
+            duel("katana", "kusarigama").me(1, 5, seat=1).gauges(guard=-1, seat=1).next_draws(card).run_from(EXHAUST)
+        )
         assert (owner.s.outcome, owner.s.cause) == (WON, cause)
 
 
@@ -179,9 +181,9 @@ def test_one_exhausted_loses():
 
 @pytest.mark.clause("WS-30.9", "WS-15.5")
 def test_the_kusarigama_wounds_its_owner():
-    t = duel("katana", "kusarigama").gauges(guard=-1, seat=1).gauges(guard=-1).luck("W1").run_from(EXHAUST)
+    t = duel("katana", "kusarigama").gauges(guard=-1, seat=1).gauges(guard=-1).next_draws("W1").run_from(EXHAUST)
     assert (t.tokens(0), t.tokens(1)) == ((8, 5), (7, 5))
-    t = duel("katana", "kusarigama").me(1, 5, seat=1).gauges(guard=-1, seat=1).luck("W1").run_from(EXHAUST)
+    t = duel("katana", "kusarigama").me(1, 5, seat=1).gauges(guard=-1, seat=1).next_draws("W1").run_from(EXHAUST)
     assert t.results() == (1.0, 0.0)
 
 
@@ -189,13 +191,13 @@ def test_the_kusarigama_wounds_its_owner():
 def test_a_duel_of_200_rounds_is_drawn():
     t = duel().put(round_no=200).run_from(EXHAUST)
     assert (t.s.outcome, t.s.cause, t.s.round_no) == (DRAWN, BY_ROUND_LIMIT, 200)
-    assert t.law() == "all hold"
+    assert t.check_invariants() == "all hold"
 
 
 @pytest.mark.clause("WS-30.10")
 def test_katana_and_kodachi_raises_wounds_against_its_owner():
     t = duel("katana kodachi", "katana").stance(1, "O01", "O08", "O03")
-    committed(t, "O08", "O01").window(W5).put(defence=7, shown=1).luck("W4").play("proceed")
+    committed(t, "O08", "O01").window(W5).put(defence=7, shown=1).next_draws("W4").play("proceed")
     assert t.tokens(0) == (5, 5)
 
 
@@ -206,7 +208,9 @@ def test_the_tanto_doubles_what_its_owner_deals_and_nothing_else():
     assert t.tokens(1) == (6, 5)
     assert t.play("proceed").tokens(0) == (7, 5)
     t = duel("tanto", "katana")
-    committed(t).window(W6).put(counters=1, committed=0, defence=t.s.defence).die(6).luck("W1").play("activate die")
+    committed(t).window(W6).put(counters=1, committed=0, defence=t.s.defence).die(6).next_draws("W1").play(
+        "activate die"
+    )
     assert t.tokens(1) == (4, 5)
 
 
@@ -225,7 +229,7 @@ def test_the_kusarigama_cancels_counter_attacks_against_its_owner():
 
 
 @pytest.mark.clause("WS-30.7", "WS-32.4")
-def test_the_defender_acts_only_through_his_commitments():
+def test_the_defender_acts_only_through_commitments():
     t = duel("katana", "bokken").me(5, 0, seat=1)
     committed(t)
     while t.s.attack == 0:
@@ -249,7 +253,7 @@ def test_the_duel_knows_no_options_of_solo_play():
 
 
 @pytest.mark.clause("WS-30.2")
-def test_each_duellist_has_his_own_die_and_reserve():
+def test_each_duellist_has_an_own_die_and_reserve():
     t = duel("katana", "katana kodachi")
     assert (t.level(0), t.level(1)) == (1, 3)
     t.reserve("S01", seat=1)

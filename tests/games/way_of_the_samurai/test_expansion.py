@@ -119,7 +119,7 @@ def test_chugi_gives_both_bonuses_of_a_black_combo():
 @pytest.mark.clause("WS-29.12", "WS-29.13", "WS-0.5")
 def test_gisei_pays_a_life_for_a_card_that_moves_guard():
     """EX-32."""
-    t = named("oda", gisei="yes").me(3, 5).gauges(guard=1).window(W5).luck("gisei5").play("gisei")
+    t = named("oda", gisei="yes").me(3, 5).gauges(guard=1).window(W5).next_draws("gisei5").play("gisei")
     assert (t.tokens(), t.levels(), t.foe()) == ((2, 5), (0, 0, -1), (6, 5))
     assert "gisei" not in t.offers()
     assert GISEI_GUARD.tolist() == [1, 2, 2, 3, -2]
@@ -128,11 +128,13 @@ def test_gisei_pays_a_life_for_a_card_that_moves_guard():
 @pytest.mark.clause("WS-14.6", "WS-29.12")
 @pytest.mark.parametrize("card", range(1, 6))
 def test_a_gisei_card_is_shuffled_back(card):
-    t = table(gisei="yes").window(W5).luck(f"gisei{card}").play("gisei")
-    drawn = t.told("gisei_drawn")
-    t.window(W5).put(gisei_used=0).luck(f"gisei{card}").play("gisei")
-    assert t.told("gisei_drawn") == drawn
-    seen = {t.copy().put(gisei_used=0, rng=seed).play("gisei").told("gisei_drawn")[0]["guard"] for seed in range(60)}
+    t = table(gisei="yes").window(W5).next_draws(f"gisei{card}").play("gisei")
+    drawn = t.events_of("gisei_drawn")
+    t.window(W5).put(gisei_used=0).next_draws(f"gisei{card}").play("gisei")
+    assert t.events_of("gisei_drawn") == drawn
+    seen = {
+        t.copy().put(gisei_used=0, rng=seed).play("gisei").events_of("gisei_drawn")[0]["guard"] for seed in range(60)
+    }
     assert seen == set(GISEI_GUARD.tolist())
 
 
@@ -149,7 +151,7 @@ def test_gisei_needs_two_life_and_its_module():
 @pytest.mark.clause("WS-29.18", "WS-29.19", "WS-4.7", "WS-4.2")
 def test_blood_costs_life_and_limits_gauges():
     """EX-33."""
-    t = table(blood="yes").gauges(4, 0, 0).window(W5).opponents("O01").luck("B3").play("proceed")
+    t = table(blood="yes").gauges(4, 0, 0).window(W5).opponents("O01").next_draws("B3").play("proceed")
     assert (t.tokens(), t.levels()) == ((7, 5), (2, 0, 0))
     assert t.s.most[0].tolist() == [2, 4, 4]
     assert t.gauges(2).run_from(ROUND_START).s.most[0].tolist() == [2, 4, 4]
@@ -157,21 +159,21 @@ def test_blood_costs_life_and_limits_gauges():
 
 @pytest.mark.clause("WS-29.19")
 def test_a_level_two_wound_uses_the_second_level_of_a_blood_card():
-    t = table(blood="yes").window(W5).opponents("O04").luck("B4").play("proceed")
+    t = table(blood="yes").window(W5).opponents("O04").next_draws("B4").play("proceed")
     assert t.tokens() == (7, 4)
     assert t.s.most[0].tolist() == [4, 2, 4]
 
 
 @pytest.mark.clause("WS-29.20", "WS-14.6", "WS-16.3")
 def test_the_last_blood_card_defeats_the_player():
-    t = table(blood="yes").put(blood_drawn=0b011111).window(W5).opponents("O01").luck("B6").play("proceed")
+    t = table(blood="yes").put(blood_drawn=0b011111).window(W5).opponents("O01").next_draws("B6").play("proceed")
     assert (t.s.outcome, t.s.cause) == (LOST, BY_BLOOD)
     assert t.tokens() == (8, 5)
 
 
 @pytest.mark.clause("WS-29.21")
 def test_with_blood_the_enemy_still_draws_wound_cards():
-    t = table(blood="yes").window(W6).die(6).luck("W5").play("activate die")
+    t = table(blood="yes").window(W6).die(6).next_draws("W5").play("activate die")
     assert t.s.outcome == WON
 
 
@@ -208,10 +210,10 @@ def test_when_the_target_falls_the_attack_ends_at_once():
 
 
 @pytest.mark.clause("WS-29.32", "WS-29.33")
-def test_the_last_enemy_is_the_target_by_himself_and_his_fall_wins():
+def test_the_last_enemy_is_the_target_without_a_choice_and_their_fall_wins():
     t = surrounded().enemy(0, 0, who=1).enemy(0, 0, who=2).put(fallen=0b0110).run_from(1)
     assert t.s.foe == 3
-    t.window(W6).die(6).luck("W5").play("activate die")
+    t.window(W6).die(6).next_draws("W5").play("activate die")
     assert t.s.outcome == WON
 
 
@@ -230,7 +232,7 @@ def test_who_was_not_faced_strikes_at_the_end_of_the_round():
 @pytest.mark.clause("WS-29.35", "WS-17.3", "WS-27.3")
 def test_flank_attacks_come_from_left_to_right_with_the_naginatas_help():
     t = surrounded(weapon="naginata").play("target centre").put(targeted=0b0100).window(W6, attack=2).die(3)
-    t.opponents("O01", "O09").luck("W1").play("proceed")
+    t.opponents("O01", "O09").next_draws("W1").play("proceed")
     assert (t.s.flank, t.levels()[2]) == (1, 1)
     t.play("proceed")
     assert (t.s.flank, t.levels()[2]) == (3, 2)
@@ -255,4 +257,4 @@ def test_exhaustion_of_the_last_one_wins():
 @pytest.mark.clause("WS-29.1")
 def test_all_modules_work_together():
     t = table(virtue="gi", gisei="yes", blood="yes", weapon="tessen", enemy="kojiro", surroundings="beach")
-    assert t.law() == "all hold"
+    assert t.check_invariants() == "all hold"

@@ -1,4 +1,4 @@
-"""What always holds, in whole matches with any options, and that the laws notice when it does not."""
+"""Invariants: they hold in random matches with any options, and a violation of each is found."""
 
 import random
 from typing import Any
@@ -25,16 +25,16 @@ def any_options(seed: int) -> dict[str, Any]:
 
 
 @pytest.mark.clause("WS-4.1", "WS-9.1", "WS-13.3", "WS-14.1", "WS-6.7", "WS-32.3", "WS-2.7", "WS-16.4", "WS-1.4")
-def test_the_laws_hold_in_whole_matches_and_every_match_ends():
-    most_told = 0
+def test_the_invariants_hold_in_whole_matches_and_every_match_ends():
+    most_events = 0
     for seed in range(MATCHES):
         for ply, (t, _) in enumerate(random_match(seed, **any_options(seed))):
-            assert t.law() == "all hold", (seed, ply)
+            assert t.check_invariants() == "all hold", (seed, ply)
             assert bool(acting(t.s)) != t.over()
-            most_told = max(most_told, int(t.s.event_count))
+            most_events = max(most_events, int(t.s.event_count))
             assert ply < 5000
         assert all(0.0 <= result <= 1.0 for result in t.results())
-    assert most_told <= t.s.events.shape[0] - 8  # room for the rarest chains of things that happen
+    assert most_events <= t.s.events.shape[0] - 8  # space for the rarest chains of events
 
 
 @pytest.mark.clause("WS-32.3", "WS-6.6")
@@ -55,7 +55,7 @@ def test_the_other_seat_has_nothing_to_decide():
             assert not mask.any()
 
 
-def test_rules_tell_the_same_story_with_and_without_events():
+def test_play_is_the_same_with_and_without_events():
     for seed in range(MATCHES // 10):
         for t, action in random_match(seed, **any_options(seed)):
             if action >= 0:
@@ -65,7 +65,7 @@ def test_rules_tell_the_same_story_with_and_without_events():
                 apply(loud, int(loud.asked), action)
                 assert quiet.rng == loud.rng
                 assert quiet.decision == loud.decision
-                assert quiet.told == 0
+                assert quiet.event_count == 0
 
 
 @pytest.mark.parametrize(
@@ -80,10 +80,10 @@ def test_rules_tell_the_same_story_with_and_without_events():
         ("WS-31.3", {"shuffled": 0}),
     ],
 )
-def test_a_broken_law_is_noticed(cited, damage):
+def test_a_violation_of_each_invariant_is_found(cited, damage):
     t = new_table()
-    assert t.law() == "all hold"
-    assert t.put(**damage).law().startswith(cited)
+    assert t.check_invariants() == "all hold"
+    assert t.put(**damage).check_invariants().startswith(cited)
 
 
 @pytest.mark.parametrize(
@@ -92,17 +92,17 @@ def test_a_broken_law_is_noticed(cited, damage):
 def test_tokens_and_dice_beyond_their_limits_are_noticed(field, value, cited):
     t = new_table()
     t.s[field][0] = value
-    assert t.law().startswith(cited)
+    assert t.check_invariants().startswith(cited)
 
 
 def test_a_gauge_beyond_its_limit_is_noticed():
-    assert new_table().gauges(strength=5).law().startswith("WS-4.1")
+    assert new_table().gauges(strength=5).check_invariants().startswith("WS-4.1")
 
 
 @pytest.mark.clause("WS-31.4")
 @pytest.mark.parametrize(("field", "value"), [("kept", 1), ("may_be", 0), ("holder", 1)])
 def test_a_duel_that_both_remember_wrongly_is_noticed(field, value):
     t = new_table(players=2).play("choose weapon tanto", "choose weapon bokken")
-    assert t.law() == "all hold"
+    assert t.check_invariants() == "all hold"
     t.s[field][list(t.s.holder).index(0) if field == "holder" else 0] = value
-    assert t.law().startswith("WS-31.3")
+    assert t.check_invariants().startswith("WS-31.3")

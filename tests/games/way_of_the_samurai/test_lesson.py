@@ -1,4 +1,4 @@
-"""The guided first match can be played as written and shows what its texts promise."""
+"""The guided first match can be played as written and shows what its texts say."""
 
 import tatami
 from tatami.games.way_of_the_samurai.components import OPPONENT_IDS
@@ -17,10 +17,10 @@ def tokens(match: Match, who: int) -> tuple[int, int]:
 
 def test_it_is_the_recommended_first_fight() -> None:
     # WS-3.8
-    assert GAME.meta.complete(LESSON.options) == GAME.settle(preset="first fight")
+    assert GAME.meta.complete(LESSON.options) == GAME.resolve_options(preset="first fight")
 
 
-def test_what_the_texts_promise_happens() -> None:
+def test_what_the_texts_say_happens() -> None:
     match = after("way_of_the_samurai", "second")
     assert OPPONENT_IDS[match.state.defence] == "O07"
     assert int(match.state.gauges[0, 1]) == 4

@@ -159,7 +159,7 @@ def bought_out(seed: int) -> Table | None:
         legal(t.s, int(t.s.asked), mask)
         action = KI_DRAW if mask[KI_DRAW] else dice.choice(np.flatnonzero(mask).tolist())
         apply(t.s, int(t.s.asked), action)
-        if action == KI_DRAW and t.told("reshuffled"):
+        if action == KI_DRAW and t.events_of("reshuffled"):
             return t
     return None
 

@@ -15,7 +15,7 @@ def observed(t: Table, seat: int = 0) -> dict[str, np.ndarray]:
     """The parts of a seat's observation."""
     row = np.zeros(LAYOUT.size, np.float32)
     observe(t.s, seat, row)
-    return LAYOUT.open(row)
+    return LAYOUT.split(row)
 
 
 def coming(t: Table, seat: int = 0) -> set[str]:
@@ -28,7 +28,7 @@ def coming(t: Table, seat: int = 0) -> set[str]:
 @pytest.mark.parametrize("enemy", ["ishida", "kojiro"])
 def test_the_share_of_counter_attacks_held_is_the_true_one(enemy, guard):
     t = named(enemy).window(W5).gauges(guard=guard)
-    parried = [bool(t.copy().opponents(card).play("proceed").told("parried")) for card in t.opponent_deck()]
+    parried = [bool(t.copy().opponents(card).play("proceed").events_of("parried")) for card in t.opponent_deck()]
     assert observed(t)["chances"][1] == pytest.approx(np.mean(parried))
 
 

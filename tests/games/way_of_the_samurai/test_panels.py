@@ -19,7 +19,7 @@ from tatami.ui.i18n import LANGUAGES
 from .table import Table, named, new_table, table
 from .test_duel import duel
 from .test_expansion import struck_from_the_side
-from .test_words import MODES
+from .test_phrases import MODES
 
 GAME = tatami.game("way_of_the_samurai")
 # What the page offers as plain buttons beside the board
@@ -28,13 +28,13 @@ IN_THE_DOCK = {act.PROCEED, act.COMBO_NONE, act.JOKER_NO_GAUGE, act.MULLIGAN_YES
 
 def positions(options: dict[str, Any], seed: int) -> list[Match]:
     """Every position of a random match."""
-    match, luck, found = GAME.start(seed=seed, **options), np.random.default_rng(seed), []
+    match, rng, found = GAME.start(seed=seed, **options), np.random.default_rng(seed), []
     while True:
         found.append(match.clone())
         if match.over:
             return found
         actions = match.actions()
-        match.play(actions[int(luck.integers(len(actions)))])
+        match.play(actions[int(rng.integers(len(actions)))])
 
 
 def elements(svg: str) -> list[Element]:
@@ -137,7 +137,7 @@ def test_the_piles_name_what_lies_open_in_them() -> None:
 
 
 @pytest.mark.clause("WS-31.4", "WS-33.1")
-def test_the_sketch_of_a_duel_shows_the_other_duellists_open_things() -> None:
+def test_the_text_board_of_a_duel_shows_what_is_public_of_the_other_duellist() -> None:
     t = duel("tanto", "katana kodachi").reserve("S01", seat=1).gauges(1, 2, -2, seat=1)
     for language, lines in {
         "en": (
@@ -150,20 +150,20 @@ def test_the_sketch_of_a_duel_shows_the_other_duellists_open_things() -> None:
         "pl": ("Siła 1, Technika 2, Garda −2", "Baiken, broń: katana i kodachi", "Baiken, kość ran: 3"),
         "cs": ("Síla 1, Technika 2, Kryt −2", "Baiken, zbraň: katana a kodači", "Baiken, kostka zranění: 3"),
     }.items():
-        sketched = View(GAME, 0, t.seen_by(0).s, []).text_board(GAME.words(language))
+        text_lines = View(GAME, 0, t.seen_by(0).s, []).text_board(GAME.words(language))
         for line in lines:
-            assert line in sketched
+            assert line in text_lines
 
 
 @pytest.mark.clause("WS-31.3", "WS-29.19", "WS-10.10")
-def test_the_sketch_shows_drawn_blood_cards_and_the_jokers_symbol() -> None:
+def test_the_text_board_shows_drawn_blood_cards_and_the_jokers_symbol() -> None:
     t = table(blood="yes").put(blood_drawn=0b11).reserve("S08").play("S08", "joker symbol pine", "joker no gauge")
-    sketched = View(GAME, 0, t.s, []).text_board(GAME.words("en"))
-    assert "Blood cards drawn: 2 of 6; Blood: Bruised Shoulder; Blood: Split Fingers" in sketched
-    assert "Joker as Pine" in sketched
+    text_lines = View(GAME, 0, t.s, []).text_board(GAME.words("en"))
+    assert "Blood cards drawn: 2 of 6; Blood: Bruised Shoulder; Blood: Split Fingers" in text_lines
+    assert "Joker as Pine" in text_lines
 
 
-def sketched(t: Table, seat: int = 0, language: str = "en") -> list[str]:
+def text_lines(t: Table, seat: int = 0, language: str = "en") -> list[str]:
     """The lines a terminal shows a seat, or a spectator."""
     return View(GAME, seat, t.seen_by(seat).s, []).text_board(GAME.words(language)).splitlines()
 
@@ -177,11 +177,11 @@ def labelled(t: Table, seat: int = 0) -> list[str]:
 @pytest.mark.clause("WS-29.35", "WS-30.5", "WS-7.1")
 def test_a_defence_lies_face_down_only_where_there_is_one() -> None:
     down, laying = "Defence: face down", duel()
-    assert (down in sketched(table()), down in labelled(table())) == (True, True)
+    assert (down in text_lines(table()), down in labelled(table())) == (True, True)
     for t in (struck_from_the_side(), laying):
-        assert (down in sketched(t), down in labelled(t)) == (False, False)
+        assert (down in text_lines(t), down in labelled(t)) == (False, False)
     laying.play(min(laying.offers()))
-    assert all(down in sketched(laying, seat) and down in labelled(laying, seat) for seat in (-1, 0, 1))
+    assert all(down in text_lines(laying, seat) and down in labelled(laying, seat) for seat in (-1, 0, 1))
 
 
 @pytest.mark.clause("WS-31.4")
@@ -194,41 +194,41 @@ def test_a_spectator_of_a_duel_sees_both_reserves() -> None:
 
 
 @pytest.mark.clause("WS-18.3", "WS-18.2", "WS-18.7")
-def test_the_sketch_tells_what_sets_a_named_enemy_apart() -> None:
-    assert [sketched(named("takeshi"), language=language)[1] for language in LANGUAGES] == [
+def test_the_text_board_shows_the_ability_of_a_named_enemy() -> None:
+    assert [text_lines(named("takeshi"), language=language)[1] for language in LANGUAGES] == [
         "Takeshi: without Ki you fall",
         "Takeshi: bez Ki giniesz",
         "Takeši: bez Ki padneš",
     ]
-    assert sketched(table())[1] == "Ishida: no ability"
-    assert not any("ability" in line for line in sketched(table(mode="clan")))
+    assert text_lines(table())[1] == "Ishida: no ability"
+    assert not any("ability" in line for line in text_lines(table(mode="clan")))
 
 
 @pytest.mark.clause("WS-33.1", "WS-5.1")
-def test_the_sketch_tells_the_round_and_the_attack() -> None:
-    assert "Round 1, attack 1" in sketched(table())
-    assert "Round 3, attack 2" in sketched(table().put(round_no=3).window(at.W2, attack=2))
+def test_the_text_board_shows_the_round_and_the_attack() -> None:
+    assert "Round 1, attack 1" in text_lines(table())
+    assert "Round 3, attack 2" in text_lines(table().put(round_no=3).window(at.W2, attack=2))
     third = duel().put(attack=2)  # of the round, and the second of FIRST
-    assert "Round 1, attack 2" in sketched(third)
-    assert "Round 1, attack 2" in sketched(struck_from_the_side())
+    assert "Round 1, attack 2" in text_lines(third)
+    assert "Round 1, attack 2" in text_lines(struck_from_the_side())
 
 
 @pytest.mark.clause("WS-33.1", "WS-29.8")
-def test_the_sketch_tells_whether_a_virtue_can_still_be_used() -> None:
+def test_the_text_board_shows_whether_a_virtue_can_still_be_used() -> None:
     t = table(virtue="yu").put(marks=1)
-    assert "Yu (courage), marks: 1 of 2" in sketched(t)
-    assert "Yu (courage): unlocked" in sketched(t.put(marks=2))
-    assert "Yu (courage): used this round" in sketched(t.play("virtue"))
+    assert "Yu (courage), marks: 1 of 2" in text_lines(t)
+    assert "Yu (courage): unlocked" in text_lines(t.put(marks=2))
+    assert "Yu (courage): used this round" in text_lines(t.play("virtue"))
 
 
 @pytest.mark.clause("WS-33.1", "WS-25.3")
-def test_the_sketch_tells_of_a_bonus_still_to_come() -> None:
+def test_the_text_board_shows_a_bonus_still_to_come() -> None:
     t = new_table(mode="campaign 1").put(bonus_gauge=1, bonus=4)
     for language, line in zip(
         LANGUAGES, ("Coming: Technique +4", "Nadchodzi: Technika +4", "Přijde: Technika +4"), strict=True
     ):
-        assert line in sketched(t, language=language)
-    assert not any(line.startswith("Coming") for line in sketched(t.play("choose node hayato")))
+        assert line in text_lines(t, language=language)
+    assert not any(line.startswith("Coming") for line in text_lines(t.play("choose node hayato")))
 
 
 def test_a_joker_is_asked_on_the_board() -> None:

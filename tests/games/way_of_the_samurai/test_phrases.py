@@ -42,38 +42,38 @@ MODES: list[dict[str, Any]] = [
 ]
 
 
-def play_and_listen(options: dict[str, Any], seed: int, speakers: list[Words]) -> set[str]:
-    """Play a random match and have every question, action and event said; return the keys that were used."""
+def play_and_collect_texts(options: dict[str, Any], seed: int, languages: list[Words]) -> set[str]:
+    """Play a random match and render every prompt, action and event; return the keys that were used."""
     match = GAME.start(seed=seed, **options)
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     keys: set[str] = set()
     while True:
-        phrases = [match.view(None if seat < 0 else seat).prompt() for seat in range(-1, match.players)]
+        phrases = [match.view(None if seat < 0 else seat).ask() for seat in range(-1, match.players)]
         actions = match.actions() if not match.over else []
         phrases += [action.saying for action in actions if action.saying]
         for phrase in phrases:
             keys.add(phrase.key)
-            for words in speakers:
+            for words in languages:
                 said = words.say(phrase)
                 assert said
                 assert "{" not in said
         if match.over:
             break
         assert re.fullmatch(r"WS-\d+\.\d+", clause(match.state, match.seat or 0))
-        match.play(actions[int(luck.integers(len(actions)))])
+        match.play(actions[int(rng.integers(len(actions)))])
     for event in match.log:
         keys.add(event_phrase(event).key)
-        assert all(words.say(event_phrase(event)).endswith((".", "!")) for words in speakers)
+        assert all(words.say(event_phrase(event)).endswith((".", "!")) for words in languages)
     return keys
 
 
-def test_random_matches_can_be_told_in_every_language() -> None:
-    speakers = [GAME.words(language) for language in LANGUAGES]
-    heard: set[str] = set()
+def test_random_matches_have_texts_in_every_language() -> None:
+    languages = [GAME.words(language) for language in LANGUAGES]
+    keys: set[str] = set()
     for seed in range(4):
         for options in MODES:
-            heard |= play_and_listen(options, seed, speakers)
-    asked = {key for key in heard if key.startswith("ask.")}
+            keys |= play_and_collect_texts(options, seed, languages)
+    asked = {key for key in keys if key.startswith("ask.")}
     assert len(asked) >= 18
 
 
@@ -131,7 +131,7 @@ def said(what: Phrase) -> list[str]:
     return [GAME.words(language).say(what) for language in LANGUAGES]
 
 
-def offered(t: Table, action: str) -> list[str]:
+def action_texts(t: Table, action: str) -> list[str]:
     """What an action of the table is called in all three languages."""
     return said(action_phrase(t.s, 0, LIST.number(action)))
 
@@ -167,12 +167,12 @@ def test_a_defence_seen_already_is_not_announced_again(weather: str) -> None:
 @pytest.mark.clause("WS-18.5", "WS-29.6")
 def test_a_red_combo_is_offered_as_what_it_does() -> None:
     suns = ("M01", "M07", "M13")
-    assert offered(table(virtue="yu").zone(*suns).window(at.W6).run_from(at.COMBO), "combo die") == [
+    assert action_texts(table(virtue="yu").zone(*suns).window(at.W6).run_from(at.COMBO), "combo die") == [
         "Raise the wound die",
         "Podnieś kość ran",
         "Zvyš kostku zranění",
     ]
-    assert offered(named("kempo", virtue="yu").zone(*suns).window(at.W6).run_from(at.COMBO), "combo die") == [
+    assert action_texts(named("kempo", virtue="yu").zone(*suns).window(at.W6).run_from(at.COMBO), "combo die") == [
         "Roll a die against Kempo: 5 or 6 wounds him",
         "Rzuć kością przeciw Kempo: 5 albo 6 go rani",
         "Hoď kostkou proti Kempovi: 5 nebo 6 ho zraní",
@@ -181,17 +181,17 @@ def test_a_red_combo_is_offered_as_what_it_does() -> None:
 
 @pytest.mark.clause("WS-11.3", "WS-17.5", "WS-7.5")
 def test_the_die_is_offered_with_what_it_takes() -> None:
-    assert offered(table().window(at.W6).die(3), "activate die") == [
+    assert action_texts(table().window(at.W6).die(3), "activate die") == [
         "Use the wound die at 3: Ishida – minus 1 Life",
         "Użyj kości ran na 3: Ishida – minus 1 Życie",
         "Použij kostku zranění na 3: Išida – minus 1 Život",
     ]
-    assert offered(table(weapon="tanto").window(at.W6).die(4), "activate die") == [
+    assert action_texts(table(weapon="tanto").window(at.W6).die(4), "activate die") == [
         "Use the wound die at 4: Ishida – minus 2 Life or 1 Ki",
         "Użyj kości ran na 4: Ishida – minus 2 Życia albo 1 Ki",
         "Použij kostku zranění na 4: Išida – minus 2 Životy nebo 1 Ki",
     ]
-    assert offered(table().enemy(8, 0).window(at.W6).die(4), "activate die")[0].endswith("– minus 1 Life")
+    assert action_texts(table().enemy(8, 0).window(at.W6).die(4), "activate die")[0].endswith("– minus 1 Life")
 
 
 @pytest.mark.clause("WS-11.3", "WS-21.7")
@@ -200,18 +200,18 @@ def test_the_die_is_offered_with_what_it_takes() -> None:
 )
 def test_the_die_is_offered_with_the_wound_it_deals(weather: str, level: int, dealt: int) -> None:
     t = table(surroundings="bridge", weather=weather).window(at.W6).die(level)
-    assert offered(t, "activate die") == [
+    assert action_texts(t, "activate die") == [
         f"Use the wound die at {level}: Ishida – a level {dealt} wound",
         f"Użyj kości ran na {level}: Ishida – rana poziomu {dealt}",
         f"Použij kostku zranění na {level}: Išida – zranění úrovně {dealt}",
     ]
-    assert {event["level"] for event in t.play("activate die").told("wounded")} == {dealt}
+    assert {event["level"] for event in t.play("activate die").events_of("wounded")} == {dealt}
 
 
 @pytest.mark.clause("WS-9.3", "WS-26.2")
 def test_a_bought_card_is_offered_as_it_is_drawn() -> None:
-    assert offered(table(), "ki draw")[0] == "Pay 1 Ki: draw a card"
-    assert offered(table(easy_draw="yes"), "ki draw") == [
+    assert action_texts(table(), "ki draw")[0] == "Pay 1 Ki: draw a card"
+    assert action_texts(table(easy_draw="yes"), "ki draw") == [
         "Pay 1 Ki: draw three cards and keep one",
         "Zapłać 1 Ki: dobierz trzy karty i zatrzymaj jedną",
         "Zaplať 1 Ki: lízni tři karty a jednu si nech",
@@ -226,7 +226,7 @@ def test_the_cards_to_choose_from_are_named() -> None:
 
 
 @pytest.mark.clause("WS-25.3")
-def test_a_bonus_is_not_promised_beyond_the_maximum() -> None:
+def test_a_bonus_text_does_not_exceed_the_maximum() -> None:
     """EX-R18."""
     [kind] = [kind for kind in EVENTS.values() if kind.name == "bonus_rolled"]
     assert said(event_phrase(Event(kind, {"gauge": 1, "roll": 6}))) == [
@@ -259,7 +259,7 @@ def test_every_end_can_be_said(outcome: int, mode: int) -> None:
 
 
 def last_words(t: Table) -> list[str]:
-    """How the log tells the end, in all three languages."""
+    """The end of a match in the log, in all three languages."""
     return said(event_phrase(t.events()[-1]))
 
 
@@ -277,7 +277,7 @@ def test_the_log_of_a_duel_names_the_winner() -> None:
 
 @pytest.mark.clause("WS-16.7")
 @pytest.mark.parametrize("mode", ["single fight", "clan", "campaign 1", "campaign 2", "one against three"])
-def test_the_log_of_a_player_alone_tells_victory_or_defeat(mode: str) -> None:
+def test_the_log_of_a_player_alone_says_victory_or_defeat(mode: str) -> None:
     assert last_words(table(mode=mode).me(2, 0).run_from(at.EXHAUST))[0] == "Defeat – the last Life is gone."
     last = table(mode=mode).put(fight={"campaign 1": 5, "campaign 2": 11}.get(mode, 1), defeated=98)
     for who in range(1, 4 if mode == "one against three" else 2):
@@ -287,7 +287,7 @@ def test_the_log_of_a_player_alone_tells_victory_or_defeat(mode: str) -> None:
 
 
 @pytest.mark.clause("WS-22.5", "WS-23.1", "WS-29.33", "WS-29.35")
-def test_who_watches_is_told_of_an_attack_only_while_there_is_one() -> None:
+def test_a_spectator_reads_of_an_attack_only_while_there_is_one() -> None:
     campaign = new_table(mode="campaign 1")
     assert said(prompt(campaign.s, -1)) == [
         "Musashi is choosing the next opponent",

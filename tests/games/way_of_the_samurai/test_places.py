@@ -24,12 +24,12 @@ TABLES = {  # WS-20.4, face by face: what happens, to which gauge, by how much
 def test_the_bridge_helps_hurts_and_can_be_used_again():
     """EX-21."""
     t = table(surroundings="bridge").window(W4, defence="O04").gauges(3).me(8, 3)
-    t.luck(4).play("surroundings")
+    t.next_draws(4).play("surroundings")
     assert (t.tokens(), t.levels()) == ((8, 2), (4, 0, 0))
     assert t.play("proceed").foe() == (6, 5)
     t.opponents("O01")  # strikes below Guard 2, when the Ki is spent
-    assert t.luck(1).play("surroundings").tokens() == (7, 1)
-    t.luck(6).play("surroundings")
+    assert t.next_draws(1).play("surroundings").tokens() == (7, 1)
+    t.next_draws(6).play("surroundings")
     assert (t.tokens(), t.levels()) == ((7, 0), (4, 0, 2))
 
 
@@ -46,14 +46,14 @@ def test_the_tables_of_the_surroundings(place):
     ("place", "face", "level"), [("forest", 6, 2), ("mountains", 6, 3), ("beach", 6, 3), ("temple", 5, 2)]
 )
 def test_some_places_raise_the_wound_die(place, face, level):
-    assert table(surroundings=place).luck(face).play("surroundings").level() == level
-    assert table(surroundings=place).die(6).luck(face).play("surroundings").level() == 6
+    assert table(surroundings=place).next_draws(face).play("surroundings").level() == level
+    assert table(surroundings=place).die(6).next_draws(face).play("surroundings").level() == 6
 
 
 @pytest.mark.clause("WS-20.4")
 def test_penalties_cost_ki_or_levels():
-    assert table(surroundings="rice field").luck(1).play("surroundings").tokens() == (8, 3)
-    assert table(surroundings="forest").luck(2).play("surroundings").levels() == (0, -1, 0)
+    assert table(surroundings="rice field").next_draws(1).play("surroundings").tokens() == (8, 3)
+    assert table(surroundings="forest").next_draws(2).play("surroundings").levels() == (0, -1, 0)
 
 
 @pytest.mark.clause("WS-20.2", "WS-6.3")
@@ -67,13 +67,13 @@ def test_the_surroundings_can_be_used_in_every_window_while_there_is_ki(window):
 @pytest.mark.clause("WS-20.5", "WS-17.2", "WS-12.4")
 def test_the_kodachi_does_not_raise_the_wounds_of_a_place():
     """EX-22."""
-    t = table(surroundings="forest", weapon="katana and kodachi").window(W2).luck(1, "W4").play("surroundings")
+    t = table(surroundings="forest", weapon="katana and kodachi").window(W2).next_draws(1, "W4").play("surroundings")
     assert t.tokens() == (7, 4)
 
 
 @pytest.mark.clause("WS-20.5", "WS-21.7")
 def test_storm_raises_the_wounds_of_a_place():
-    t = table(surroundings="forest", weather="storm").luck(1, "W4").play("surroundings")
+    t = table(surroundings="forest", weather="storm").next_draws(1, "W4").play("surroundings")
     assert t.tokens() == (5, 4)
 
 
@@ -130,9 +130,9 @@ def test_wind_limits_guard():
 @pytest.mark.clause("WS-21.7")
 def test_storm_resolves_every_wound_at_level_two():
     """EX-25."""
-    t = table(weather="storm", surroundings="bridge").window(W5).gauges(guard=1).opponents("O01").luck("W4")
+    t = table(weather="storm", surroundings="bridge").window(W5).gauges(guard=1).opponents("O01").next_draws("W4")
     assert t.play("proceed").tokens() == (5, 5)
-    t = table(weather="storm", surroundings="bridge").window(W6).die(5).luck("W4").play("activate die")
+    t = table(weather="storm", surroundings="bridge").window(W6).die(5).next_draws("W4").play("activate die")
     assert t.foe() == (5, 5)
 
 
@@ -140,7 +140,7 @@ def test_storm_resolves_every_wound_at_level_two():
 @pytest.mark.parametrize(("face", "outcome"), [(4, WON), (5, WON), (2, LOST)])
 def test_fire_burns_the_enemy_first(face, outcome):
     """EX-26."""
-    t = table(weather="fire", surroundings="bridge").me(1, 5).enemy(1, 5).luck(face).run_from(EXHAUST)
+    t = table(weather="fire", surroundings="bridge").me(1, 5).enemy(1, 5).next_draws(face).run_from(EXHAUST)
     assert t.s.outcome == outcome
     assert (t.s.cause == BY_WEATHER) == (outcome == WON)
 
@@ -149,6 +149,6 @@ def test_fire_burns_the_enemy_first(face, outcome):
 def test_fire_face_by_face():
     left = []
     for face in SIX_WINDOWS:
-        t = table(weather="fire", surroundings="bridge").luck(face).run_from(EXHAUST)
+        t = table(weather="fire", surroundings="bridge").next_draws(face).run_from(EXHAUST)
         left.append((t.tokens()[0], t.foe()[0]))
     assert left == [(7, 8), (7, 8), (7, 8), (7, 7), (8, 7), (8, 8)]

@@ -68,7 +68,7 @@ def test_hand_zone_and_reserve_stay_out_of_a_reshuffle():
     assert len(t.held()) == 7
     assert t.reserved() == ["S01"]
     assert t.s.deck_size == 11
-    assert t.law() == "all hold"
+    assert t.check_invariants() == "all hold"
 
 
 @pytest.mark.clause("WS-14.3", "WS-5.3", "WS-9.3")
@@ -130,7 +130,7 @@ def test_the_enemy_is_exhausted_first():
 
 @pytest.mark.clause("WS-15.8", "WS-15.5")
 def test_ki_lost_after_exhaustion_counts_only_in_the_next_round():
-    t = table(weapon="kusarigama").me(5, 1).gauges(guard=-2).luck("W2").run_from(EXHAUST)
+    t = table(weapon="kusarigama").me(5, 1).gauges(guard=-2).next_draws("W2").run_from(EXHAUST)
     assert t.tokens() == (5, 0)
 
 
@@ -145,7 +145,7 @@ def test_the_reserve_survives_the_end_of_a_round():
 def test_a_fight_undecided_after_its_200th_round_is_lost():
     t = table().put(round_no=200).run_from(EXHAUST)
     assert (t.s.outcome, t.s.cause, t.s.round_no) == (LOST, BY_ROUND_LIMIT, 200)
-    assert t.law() == "all hold"
+    assert t.check_invariants() == "all hold"
 
 
 @pytest.mark.clause("WS-5.6", "WS-29.7")

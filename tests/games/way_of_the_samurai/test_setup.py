@@ -103,7 +103,7 @@ def test_easy_options_add_a_special_card_and_raise_the_die():
     assert t.level() == 2
     assert t.s.deck_size + len(t.held()) == 19
     assert t.s.special_size == 7
-    (added,) = t.told("card_added")
+    (added,) = t.events_of("card_added")
     assert added["card"] >= MAIN_CARDS
 
 
@@ -134,20 +134,20 @@ def test_the_mode_is_configured_and_two_players_always_duel():
 )
 def test_options_that_do_not_fit_the_mode_are_refused(chosen):
     with pytest.raises(BadOption):
-        GAME.settle(**chosen)
+        GAME.resolve_options(**chosen)
 
 
 @pytest.mark.clause("WS-28.2", "WS-18.5", "WS-21.7", "WS-21.8")
 @pytest.mark.parametrize("weather", ["storm", "fire"])
 def test_kempo_is_not_fought_in_storm_or_fire(weather):
     with pytest.raises(BadOption):
-        GAME.settle(enemy="kempo", surroundings="bridge", weather=weather)
-    assert GAME.settle(enemy="oda", surroundings="bridge", weather=weather)["weather"] == weather
+        GAME.resolve_options(enemy="kempo", surroundings="bridge", weather=weather)
+    assert GAME.resolve_options(enemy="oda", surroundings="bridge", weather=weather)["weather"] == weather
 
 
 @pytest.mark.clause("WS-28.1", "WS-28.3")
 def test_easy_and_hard_go_together():
-    chosen = GAME.settle(easy_draw="yes", easy_die="yes", easy_card="yes", hard_mode="yes", mode="campaign 2")
+    chosen = GAME.resolve_options(easy_draw="yes", easy_die="yes", easy_card="yes", hard_mode="yes", mode="campaign 2")
     assert chosen["hard_mode"] == "yes"
 
 

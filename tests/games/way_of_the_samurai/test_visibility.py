@@ -13,7 +13,7 @@ from tatami.kernel.compiling import interpreted
 from tatami.kernel.records import copy_record, differing_fields, same
 
 from .table import ids, new_table, random_match, table
-from .test_laws import any_options
+from .test_invariants import any_options
 
 MATCHES = 6 if interpreted else 80
 
@@ -49,13 +49,13 @@ def test_hand_stance_and_committed_cards_are_hidden_from_the_other_duellist():
 
 
 @pytest.mark.clause("WS-31.4")
-def test_in_the_duel_only_the_owner_sees_what_he_draws():
+def test_in_the_duel_only_the_owner_sees_the_cards_drawn():
     t = new_table(players=2).play("choose weapon tanto", "choose weapon bokken")
     for seat in range(2):
-        assert [event["seat"] for event in t.seen_by(seat).told("drew_cards")] == [seat]
-        assert {event["seat"] for event in t.seen_by(seat).told("stance_drawn")} == {seat}
-    assert t.seen_by(-1).told("drew_cards") == []
-    assert len(t.seen_by(-1).told("drew")) == 2
+        assert [event["seat"] for event in t.seen_by(seat).events_of("drew_cards")] == [seat]
+        assert {event["seat"] for event in t.seen_by(seat).events_of("stance_drawn")} == {seat}
+    assert t.seen_by(-1).events_of("drew_cards") == []
+    assert len(t.seen_by(-1).events_of("drew")) == 2
 
 
 @pytest.mark.clause("WS-31.2", "WS-31.4", "WS-33.2")
@@ -79,7 +79,7 @@ def test_a_guess_fits_all_that_was_seen():
         for ply, (t, _) in enumerate(random_match(seed, **chosen)):
             for seat in range(-1, int(t.s.players)):
                 guess = t.guessed_by(seat, ply)
-                assert guess.law() == "all hold"
+                assert guess.check_invariants() == "all hold"
                 redact(guess.s, seat)
                 assert differing_fields(guess.s, t.seen_by(seat).s) == []
 
@@ -106,13 +106,13 @@ def test_chance_falls_after_the_decision():
 
 @pytest.mark.clause("WS-31.5", "WS-26.2", "WS-26.5")
 @pytest.mark.parametrize("left", [3, 1])
-def test_cards_looked_at_for_ki_are_told_so_that_the_purchase_stands(left):
+def test_cards_looked_at_for_ki_are_logged_so_that_the_purchase_stands(left):
     everything = [f"M{n:02}" for n in range(1, 19)]
     t = table(easy_draw="yes").hand(*everything[left:]).play("ki draw")
-    [told] = [event for event in t.events() if event.kind.name == "cards_offered"]
-    assert told.kind.reveals
-    assert told.details["count"] == left
-    assert ids(told.details["low"] | told.details["high"] << 13) == everything[:left]
+    [event] = [event for event in t.events() if event.kind.name == "cards_offered"]
+    assert event.kind.reveals
+    assert event.details["count"] == left
+    assert ids(event.details["low"] | event.details["high"] << 13) == everything[:left]
 
 
 @pytest.mark.clause("WS-31.5", "WS-26.2")

@@ -43,7 +43,7 @@ def test_katana_and_kodachi_raise_the_die_and_the_wounds_of_counter_attacks():
     """EX-R31."""
     t = table(weapon="katana and kodachi")
     assert t.level() == 3
-    t.window(W5).gauges(guard=1).opponents("O01").luck("W3").play("proceed")
+    t.window(W5).gauges(guard=1).opponents("O01").next_draws("W3").play("proceed")
     assert t.tokens() == (6, 4)
 
 
@@ -58,7 +58,7 @@ def test_the_naginata_has_two_ki_and_raises_guard_when_w5_opens():
     """EX-R31."""
     t = table(weapon="naginata")
     assert t.tokens() == (8, 2)
-    t.window(W4, defence="O04").opponents("O01").luck("W1").play("proceed")
+    t.window(W4, defence="O04").opponents("O01").next_draws("W1").play("proceed")
     assert t.levels() == (0, 0, 1)
     assert t.copy().play("proceed").tokens() == (7, 2)
     assert t.play("ki guard", "proceed").tokens() == (8, 1)
@@ -91,7 +91,7 @@ def test_the_nodachi_buys_strength_or_technique():
 @pytest.mark.clause("WS-17.4", "WS-13.1", "WS-12.2")
 def test_with_the_nodachi_ki_follows_life():
     """EX-13."""
-    t = table(weapon="nodachi").me(6, 5).window(W5).opponents("O04").luck("W3").play("proceed")
+    t = table(weapon="nodachi").me(6, 5).window(W5).opponents("O04").next_draws("W3").play("proceed")
     assert t.tokens() == (4, 2)
 
 
@@ -115,7 +115,7 @@ def test_the_tanto_doubles_neither_ki_nor_exhaustion():
 @pytest.mark.clause("WS-17.5", "WS-11.3")
 def test_the_tanto_doubles_the_die_and_wound_cards():
     """EX-12."""
-    t = table(weapon="tanto").enemy(7, 5).window(W6).die(6).luck("W4").play("activate die")
+    t = table(weapon="tanto").enemy(7, 5).window(W6).die(6).next_draws("W4").play("activate die")
     assert t.foe() == (1, 5)
     assert table(weapon="tanto").window(W6).die(3).play("activate die").foe() == (6, 5)
 
@@ -125,8 +125,8 @@ def test_the_kusarigama_cancels_at_technique_four_and_wounds_a_low_guard():
     """EX-R31."""
     t = table(weapon="kusarigama").window(W5).gauges(0, 4, -2).opponents("O04").play("proceed")
     assert t.tokens() == (8, 5)
-    assert t.told("cancelled") == [{"seat": 0, "opponent": 3}]
-    t = table(weapon="kusarigama").gauges(0, 4, -2).luck("W1").run_from(EXHAUST)
+    assert t.events_of("cancelled") == [{"seat": 0, "opponent": 3}]
+    t = table(weapon="kusarigama").gauges(0, 4, -2).next_draws("W1").run_from(EXHAUST)
     assert t.tokens() == (7, 5)
 
 
@@ -149,7 +149,7 @@ def test_a_cancelled_hard_mode_card_draws_no_further_cards():
 @pytest.mark.clause("WS-15.5")
 @pytest.mark.parametrize(("guard", "life"), [(0, 8), (-1, 7), (-2, 7)])
 def test_the_kusarigama_wounds_only_below_guard_zero(guard, life):
-    t = table(weapon="kusarigama").gauges(guard=guard).luck("W1").run_from(EXHAUST)
+    t = table(weapon="kusarigama").gauges(guard=guard).next_draws("W1").run_from(EXHAUST)
     assert t.tokens()[0] == life
 
 
@@ -197,7 +197,7 @@ def test_the_nodachi_works_in_every_window_but_the_last(window, there):
     ("enemy", "tokens"),
     [("ishida", (8, 5)), ("takeshi", (5, 5)), ("oda", (6, 5)), ("kempo", (8, 5)), ("kojiro", (8, 5))],
 )
-def test_every_enemy_has_the_tokens_of_his_card(enemy, tokens):
+def test_every_enemy_has_the_tokens_of_their_card(enemy, tokens):
     assert named(enemy).foe() == tokens
 
 
@@ -225,7 +225,7 @@ def test_the_nodachis_link_can_be_takeshis_victory():
 @pytest.mark.clause("WS-18.4", "WS-13.1")
 def test_oda_takes_every_life_the_player_loses():
     """EX-R30."""
-    t = named("oda").window(W5).opponents("O07").luck("W4").play("proceed")
+    t = named("oda").window(W5).opponents("O07").next_draws("W4").play("proceed")
     assert t.tokens() == (5, 5)
     assert t.foe() == (9, 5)
 
@@ -248,14 +248,14 @@ def test_the_players_last_life_ends_the_fight_before_oda_gains_it():
 @pytest.mark.clause("WS-18.5", "WS-12.1", "WS-13.4")
 def test_kempo_without_life_rises_and_is_wounded():
     """EX-R21."""
-    t = named("kempo").enemy(1, 5).window(W4, defence="O03").gauges(3).luck("W1").play("proceed")
+    t = named("kempo").enemy(1, 5).window(W4, defence="O03").gauges(3).next_draws("W1").play("proceed")
     assert t.foe() == (6, 5)
     assert (t.over(), t.s.window) == (False, W5)
 
 
 @pytest.mark.clause("WS-18.5")
 def test_kempo_is_beheaded_by_the_wound_of_his_rising():
-    t = named("kempo").enemy(2, 5).window(W4, defence="O04").gauges(4).luck("W5").play("proceed")
+    t = named("kempo").enemy(2, 5).window(W4, defence="O04").gauges(4).next_draws("W5").play("proceed")
     assert (t.s.outcome, t.s.cause) == (WON, BY_WOUND)
 
 
@@ -266,10 +266,10 @@ def test_kempo_rises_to_his_printed_life_whatever_he_started_with():
         "from tatami.kernel.components import change_components\n"
         "change_components('tatami.games.way_of_the_samurai', {f'enemy.{i}.life': 2 for i in range(5)})\n"
         "from tests.games.way_of_the_samurai.table import named\n"
-        "t = named('kempo').window(4, defence='O04').gauges(4, 0, 4).luck('W4').play('proceed')\n"
-        "print(t.foe(), t.law())"
+        "t = named('kempo').window(4, defence='O04').gauges(4, 0, 4).next_draws('W4').play('proceed')\n"
+        "print(t.foe(), t.check_invariants())"
     )
-    told = subprocess.run(
+    finished = subprocess.run(
         [sys.executable, "-c", script],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         cwd=Path(__file__).parents[3],
@@ -277,14 +277,14 @@ def test_kempo_rises_to_his_printed_life_whatever_he_started_with():
         text=True,
         check=True,
     )
-    assert told.stdout.strip() == "(5, 5) all hold"
+    assert finished.stdout.strip() == "(5, 5) all hold"
 
 
 @pytest.mark.clause("WS-18.5", "WS-10.4")
-@pytest.mark.parametrize(("luck", "left"), [((4,), (8, 5)), ((5, "W4"), (7, 5)), ((6, "W2"), (7, 4))])
-def test_a_red_combo_against_kempo_rolls_a_die(luck, left):
+@pytest.mark.parametrize(("draws", "left"), [((4,), (8, 5)), ((5, "W4"), (7, 5)), ((6, "W2"), (7, 4))])
+def test_a_red_combo_against_kempo_rolls_a_die(draws, left):
     """EX-R22."""
-    t = named("kempo").zone(*SUNS).window(W6).luck(*luck).run_from(COMBO)
+    t = named("kempo").zone(*SUNS).window(W6).next_draws(*draws).run_from(COMBO)
     assert t.foe() == left
     assert t.level() == 1
 
@@ -292,7 +292,7 @@ def test_a_red_combo_against_kempo_rolls_a_die(luck, left):
 @pytest.mark.clause("WS-18.5", "WS-10.4", "WS-1.2")
 def test_a_red_combo_may_behead_kempo():
     """EX-R22."""
-    t = named("kempo").zone(*SUNS).window(W6).luck(6, "W5").run_from(COMBO)
+    t = named("kempo").zone(*SUNS).window(W6).next_draws(6, "W5").run_from(COMBO)
     assert t.s.outcome == WON
 
 
@@ -300,13 +300,13 @@ def test_a_red_combo_may_behead_kempo():
 def test_the_wound_die_has_no_level_against_kempo():
     t = named("kempo", weapon="katana and kodachi", easy_die="yes", surroundings="temple")
     assert t.level() == 1
-    assert t.luck(6).play("surroundings").level() == 1
+    assert t.next_draws(6).play("surroundings").level() == 1
     assert "activate die" not in named("kempo").window(W6).die(6).offers()
 
 
 @pytest.mark.clause("WS-18.5")
 def test_kempos_ki_does_not_come_back():
-    t = named("kempo").enemy(1, 0).gauges(4).luck("W1").run_from(EXHAUST)
+    t = named("kempo").enemy(1, 0).gauges(4).next_draws("W1").run_from(EXHAUST)
     assert t.foe() == (6, 0)
 
 
@@ -317,7 +317,7 @@ def test_kempos_ki_does_not_come_back():
 def test_kojiros_reach_asks_for_one_guard_more(card, guard, hit):
     """EX-30."""
     t = named("kojiro").window(W5).gauges(guard=guard).opponents(card).play("proceed")
-    assert bool(t.told("countered")) == hit
+    assert bool(t.events_of("countered")) == hit
 
 
 @pytest.mark.clause("WS-17.8")

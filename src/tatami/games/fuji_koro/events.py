@@ -129,17 +129,17 @@ EVENTS = dict(enumerate(_KINDS))
 ) = range(len(_KINDS))
 
 SANDALS_PAID, WOOD_PAID, WARD_PAID, STATUS_PAID = range(4)  # how lava was paid
-FIRST_FALLEN = MAX_PLAYERS  # an event knows no number of players: fallen samurai are told beyond all seats (FK-16.7)
+FIRST_FALLEN = MAX_PLAYERS  # an event knows no number of players: fallen samurai are numbered after all seats (FK-16.7)
 
 
 @inlined
 def emit(s, kind, a=0, b=0, c=0, d=0, e=0, f=0):
-    """Tell everyone what happened; a move that tells more than the record holds is told up to there."""
+    """Emit an event for everyone; what a move emits beyond the room in the record is dropped."""
     if s.emitting and s.event_count < MOST_EVENTS:
         write_event(s, i64(ALL_SEATS), i64(kind), i64(a), i64(b), i64(c), i64(d), i64(e), i64(f))
 
 
 @inner
-def told_as(s, board):
+def event_seat(s, board):
     """The seat that events name for a board."""
     return board if board < s.players else FIRST_FALLEN + board - s.players

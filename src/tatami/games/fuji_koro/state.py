@@ -18,7 +18,7 @@ from tatami.games.fuji_koro.geography import CELL_SPACES, DRAGON_SITES, SHRINES,
 from tatami.kernel.events import event_rows
 from tatami.kernel.records import Array, i8, i16, i64, record, u64
 
-MOST_EVENTS = 90  # the loop of ``rules`` tells no more than this in one move
+MOST_EVENTS = 90  # the loop of ``rules`` emits no more than this in one move
 DEPTH = 10  # of the agenda; the deepest chain of unfinished matters has seven
 
 # What is being asked: the numbers are those of the table in FK-17.1
@@ -130,8 +130,8 @@ class State:
     stepped: i64
     wood_paid: i64
     victims: i64  # robbed in this Move, as bits (FK-15.8.3)
-    crossed: i64  # whether the samurai came onto his present tile in this walk
-    firm: i64  # the last space without lava he stood on
+    crossed: i64  # whether the samurai came onto their present tile in this walk
+    firm: i64  # the last space without lava they stood on
 
     # the map
     tile: Array[i8, SITES]  # tile + 1

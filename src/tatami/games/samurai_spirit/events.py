@@ -97,6 +97,6 @@ EVENTS = {
 
 @inlined
 def emit(s, kind, a=0, b=0, c=0, d=0, e=0, f=0):
-    """Tell everyone what happened, as long as there is room; nothing is private in this game (SS-23.1)."""
+    """Add an event that everyone sees, if there is space left; nothing is private in this game (SS-23.1)."""
     if s.emitting and s.event_count < MOST_EVENTS:
         write_event(s, i64(EVERYONE), i64(kind), i64(a), i64(b), i64(c), i64(d), i64(e), i64(f))

@@ -1,4 +1,4 @@
-"""The table of Samurai Spirit as one record."""
+"""The state of Samurai Spirit as one record."""
 
 from tatami.games.samurai_spirit.components import CARDS, MAX_SEATS, SYMBOLS
 from tatami.kernel.events import event_rows
@@ -37,7 +37,7 @@ from tatami.kernel.records import Array, i8, i16, i64, record, u64
     ROUND_END,
 ) = range(10)
 
-# What binds the active Samurai for the rest of his turn, as bits (SS-6.6)
+# What binds the active Samurai for the rest of the turn, as bits (SS-6.6)
 NO_DEFENCE, NO_SUPPORT, MUST_PASS, NO_TALENT = 1, 2, 4, 8
 
 # How far a running kiai has come
@@ -76,7 +76,7 @@ class Options:
 
 @record
 class State:
-    """Everything on the table, face-down cards and the generator included."""
+    """The whole state of a match, face-down cards and the random generator included."""
 
     rng: u64
     offered: i64  # the legal actions, as bits; bit 0 stands for action `lowest`

@@ -61,4 +61,4 @@ class State:
     defence_plan: Array[i8, RONIN]  # secret: where each ronin is about to go, or OFF
     emitting: i16
     event_count: i16
-    events: event_rows(28)  # the worst move tells of all wounds and of all occupied areas: 25
+    events: event_rows(28)  # at most 25 in one move: all wounds, all occupied areas

@@ -1,6 +1,6 @@
 """What can happen in a match of Way of the Samurai, and what the numbers of each event mean.
 
-``who`` is a seat, or one of the numbers below with the place of the enemy in his list added. Sets of cards are given
+``who`` is a seat, or one of the numbers below with the enemy's place in the list added. Sets of cards are given
 as two numbers of 13 bits each.
 """
 

@@ -1,6 +1,6 @@
-"""The table of Way of the Samurai as one record.
+"""The state of Way of the Samurai as one record.
 
-Fighters are numbered: 0 is the player, 1 his enemy (1 to 3 in one against three); in the duel both are players.
+Fighters are numbered: 0 is the player, 1 the enemy (1 to 3 in one against three); in the duel both are players.
 """
 
 from tatami.games.way_of_the_samurai.components import (
@@ -104,7 +104,7 @@ class Options:
 
 @record
 class State:
-    """Everything on the table, face-down cards and the generator included."""
+    """The whole state of a match, face-down cards and the random generator included."""
 
     rng: u64
     discard: i32  # Main discard pile, as bits; its order means nothing
@@ -188,4 +188,4 @@ class State:
     may_be: Array[i16, STANCES]  # duel: what it may be, as bits: nothing that was shuffled in after it was drawn
     emitting: i16
     event_count: i16
-    events: event_rows(48)  # one against three can tell 44: two double counter-attacks after a third, then exhaustion
+    events: event_rows(48)  # one against three can emit 44: two double counter-attacks after a third, then exhaustion

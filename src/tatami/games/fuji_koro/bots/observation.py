@@ -60,7 +60,7 @@ from tatami.games.fuji_koro.state import (
     TRADE_WITH,
 )
 from tatami.kernel.compiling import inner, rule
-from tatami.kernel.observation import Layout, Part, clear, clockwise, mark, share, spread
+from tatami.kernel.observation import Layout, Part, clear, fraction, multi_hot, one_hot, relative_seat
 from tatami.kernel.records import i64
 
 SCENARIOS = len(SCENARIO_NAMES) - 1
@@ -197,12 +197,12 @@ def observe(s, seat, out):
     """Write what everybody knows as one seat sees it; see ``kernel.contract``."""
     clear(out)
     out[OWN_SEAT + seat] = 1.0
-    mark(out, QUESTION, s.decision - 1, COOL_LAVA)
-    mark(out, DECIDER, clockwise(s.decider, seat, s.players), MAX_PLAYERS)
-    mark(out, TURN, clockwise(s.turn, seat, s.players), MAX_PLAYERS)
+    one_hot(out, QUESTION, s.decision - 1, COOL_LAVA)
+    one_hot(out, DECIDER, relative_seat(s.decider, seat, s.players), MAX_PLAYERS)
+    one_hot(out, TURN, relative_seat(s.turn, seat, s.players), MAX_PLAYERS)
     observe_match(s, seat, out)
     for other in range(s.players):
-        observe_board(s, other, clockwise(other, seat, s.players), out)
+        observe_board(s, other, relative_seat(other, seat, s.players), out)
     observe_own(s, seat, out)
     observe_cards(s, seat, out)
     observe_map(s, seat, out)
@@ -218,15 +218,15 @@ def observe_match(s, seat, out):
     out[OPTIONS + 1] = s.scoring
     out[OPTIONS + 2] = s.peaceful
     out[OPTIONS + 3] = s.adventure
-    mark(out, SCENARIO, s.scenario - 1, SCENARIOS)
-    out[CLOCK] = share(s.lap, MANY_ROUNDS)
+    one_hot(out, SCENARIO, s.scenario - 1, SCENARIOS)
+    out[CLOCK] = fraction(s.lap, MANY_ROUNDS)
     out[CLOCK + 1] = s.marker / COOP_FIELD_SOLO
     out[CLOCK + 2] = s.passage
     out[CLOCK + 3] = s.rope
-    mark(out, PHASE, s.phase, PHASES)
-    spread(out, ERUPTIONS, s.waves, WAVES)
+    one_hot(out, PHASE, s.phase, PHASES)
+    multi_hot(out, ERUPTIONS, s.waves, WAVES)
     if s.phase != QUIET:
-        mark(out, HOLDER, clockwise(s.holder, seat, s.players), MAX_PLAYERS)
+        one_hot(out, HOLDER, relative_seat(s.holder, seat, s.players), MAX_PLAYERS)
     for level in range(LEVELS):
         out[LEFT + level] = s.pile_size[level] / PILE
     for material in range(MATERIALS):
@@ -235,8 +235,8 @@ def observe_match(s, seat, out):
     out[LEFT + LEVELS + MATERIALS + 1] = s.deck_size / SCROLLS
     out[LEFT + LEVELS + MATERIALS + 2] = s.adventure_left / ADVENTURE_TOKENS
     out[LEFT + LEVELS + MATERIALS + 3] = s.status_left / STATUS_TOKENS
-    out[WALK] = share(s.actions_left, MANY_TOKENS)
-    out[WALK + 1] = share(s.steps_left, MANY_STEPS)
+    out[WALK] = fraction(s.actions_left, MANY_TOKENS)
+    out[WALK + 1] = fraction(s.steps_left, MANY_STEPS)
     out[WALK + 2] = s.stepped > 0
     out[WALK + 3] = s.swift > 0
     out[WALK + 4] = s.turn_lost > 0
@@ -245,26 +245,26 @@ def observe_match(s, seat, out):
 
 @inner
 def observe_board(s, seat, place, out):
-    """A samurai and his board."""
+    """A samurai and their board."""
     out[PRESENT + place] = 1.0
-    mark(out, CHARACTER + place * CHARACTERS, s.character[seat], CHARACTERS)
+    one_hot(out, CHARACTER + place * CHARACTERS, s.character[seat], CHARACTERS)
     first = STANDING + place * 7
-    out[first] = share(s.tokens[seat], MANY_TOKENS)
-    out[first + 1] = share(s.vp[seat], MANY_POINTS)
+    out[first] = fraction(s.tokens[seat], MANY_TOKENS)
+    out[first + 1] = fraction(s.vp[seat], MANY_POINTS)
     out[first + 2] = s.status[seat] / STATUS_TOKENS
-    out[first + 3] = share(s.lives[seat], LIVES)
+    out[first + 3] = fraction(s.lives[seat], LIVES)
     out[first + 4] = s.laid[seat]
     out[first + 5] = s.escaped[seat] > 0
     out[first + 6] = s.ready[seat]
     for material in range(3):
-        out[KNAPSACK + place * 4 + material] = share(s.cubes[seat, material], MANY_CUBES)
-    out[KNAPSACK + place * 4 + 3] = share(s.carried[seat], MANY_TOKENS)
+        out[KNAPSACK + place * 4 + material] = fraction(s.cubes[seat, material], MANY_CUBES)
+    out[KNAPSACK + place * 4 + 3] = fraction(s.carried[seat], MANY_TOKENS)
     for slot in range(SLOTS):
-        out[MONK_SLOTS + place * SLOTS + slot] = share(s.slot[seat, slot], 1)
+        out[MONK_SLOTS + place * SLOTS + slot] = fraction(s.slot[seat, slot], 1)
     for i in range(2):
-        mark(out, SCROLLS_HELD + place * SCROLLS, s.scrolls[seat, i] - 1, SCROLLS)
+        one_hot(out, SCROLLS_HELD + place * SCROLLS, s.scrolls[seat, i] - 1, SCROLLS)
     for token in range(ADVENTURES):
-        out[ADVENTURES_KEPT + place * ADVENTURES + token] = share(s.kept[seat, token], 2)
+        out[ADVENTURES_KEPT + place * ADVENTURES + token] = fraction(s.kept[seat, token], 2)
     for spot in range(3):
         out[CLAIMED + place * 3 + spot] = s.spots[seat, spot] > 0
     first = GEAR + place * (3 * GEAR_KINDS + 2)
@@ -272,11 +272,11 @@ def observe_board(s, seat, place, out):
         cubes = 0
         for cell in range(TYPE_FIRST[kind], TYPE_END[kind]):
             cubes += s.gear[seat, cell] > 0
-        out[first + kind] = share(cubes, MANY_CUBES)
+        out[first + kind] = fraction(cubes, MANY_CUBES)
         out[first + GEAR_KINDS + kind] = s.magic[seat, kind]
         out[first + 2 * GEAR_KINDS + kind] = s.orphan[seat, kind]
     out[first + 3 * GEAR_KINDS] = s.mode[seat] > 0
-    out[first + 3 * GEAR_KINDS + 1] = share(s.held[seat], MANY_TOKENS)
+    out[first + 3 * GEAR_KINDS + 1] = fraction(s.held[seat], MANY_TOKENS)
 
 
 @inner
@@ -286,9 +286,9 @@ def observe_own(s, seat, out):
         if s.gear[seat, cell] > 0:
             out[OWN_GEAR + (i64(s.gear[seat, cell]) - 1) * CELLS + cell] = 1.0
     for track in range(TRACKS):
-        out[TRACK_TOKENS + track] = share(s.track_used[track], MANY_STEPS)
-        out[TRACK_TOKENS + TRACKS + track] = share(s.stock[seat, track], MANY_STEPS)
-        out[TRACK_TOKENS + 2 * TRACKS + track] = share(s.spent[seat, track], MANY_STEPS)
+        out[TRACK_TOKENS + track] = fraction(s.track_used[track], MANY_STEPS)
+        out[TRACK_TOKENS + TRACKS + track] = fraction(s.stock[seat, track], MANY_STEPS)
+        out[TRACK_TOKENS + 2 * TRACKS + track] = fraction(s.spent[seat, track], MANY_STEPS)
 
 
 @inner
@@ -307,8 +307,8 @@ def observe_cards(s, seat, out):
         elif place >= IN_SHRINE and not is_face_down(s, card):
             out[BLUEPRINT_PLACES + (place - IN_SHRINE) * BLUEPRINTS + card] = 1.0
     for i in range(SCROLL_OFFER):
-        mark(out, SCROLL_CARDS, s.scroll_offer[i] - 1, SCROLLS)
-    spread(out, SCROLL_CARDS + SCROLLS, s.scroll_discard, SCROLLS)
+        one_hot(out, SCROLL_CARDS, s.scroll_offer[i] - 1, SCROLLS)
+    multi_hot(out, SCROLL_CARDS + SCROLLS, s.scroll_discard, SCROLLS)
 
 
 @inner
@@ -353,46 +353,46 @@ def observe_dragons(s, out):
             out[DRAGON_PLACES + DRAGON_CLASS[dragon] * DRAGON_SITES + site] = 1.0
             out[DRAGON_PLACES + MONK_CLASS * DRAGON_SITES + site] = s.dragon_token[dragon] == AWAKE
     if s.decision == DRAGON_TO:
-        mark(out, MOVER, s.mover, DRAGONS)
+        one_hot(out, MOVER, s.mover, DRAGONS)
     if s.drawn > 0:
-        mark(out, DRAWN, s.drawn - 1, TILES)
-        mark(out, SITE, s.site, SITES)
+        one_hot(out, DRAWN, s.drawn - 1, TILES)
+        one_hot(out, SITE, s.site, SITES)
 
 
 @inner
 def observe_combat(s, seat, out):
     """The combat or duel under way."""
     if s.foe >= 0 and s.foe_lives > 0:
-        mark(out, FOE, DRAGON_CLASS[s.foe], CLASSES)
+        one_hot(out, FOE, DRAGON_CLASS[s.foe], CLASSES)
         out[COMBAT] = s.foe_lives / MOST_LIVES
-        out[COMBAT + 1] = share(s.bout, COMBAT_ROUNDS)
+        out[COMBAT + 1] = fraction(s.bout, COMBAT_ROUNDS)
         out[COMBAT + 3] = s.arrived > 0
-    out[COMBAT + 2] = share(s.hits, MANY_HITS)
+    out[COMBAT + 2] = fraction(s.hits, MANY_HITS)
     for other in range(s.players):
-        first = FIGHTERS + clockwise(other, seat, s.players) * 4
+        first = FIGHTERS + relative_seat(other, seat, s.players) * 4
         out[first] = s.fighting[other] > 0
         out[first + 1] = s.took_part[other] > 0
         out[first + 2] = s.sent[other] > 0
         out[first + 3] = s.lead == other
-    mark(out, RIVAL, clockwise(s.rival, seat, s.players), MAX_PLAYERS)
-    mark(out, BEATEN, clockwise(s.beaten, seat, s.players), MAX_PLAYERS)
+    one_hot(out, RIVAL, relative_seat(s.rival, seat, s.players), MAX_PLAYERS)
+    one_hot(out, BEATEN, relative_seat(s.beaten, seat, s.players), MAX_PLAYERS)
     for colour in range(MATERIALS):
-        out[DICE + colour] = share(s.dice_most[colour], MANY_DICE)
-        out[DICE + MATERIALS + colour] = share(s.dice[colour], MANY_DICE)
-        out[DICE + 2 * MATERIALS + colour] = share(s.breaks[colour], MANY_DICE)
-        out[DICE + 3 * MATERIALS + colour] = share(s.blanks[colour], MANY_DICE)
+        out[DICE + colour] = fraction(s.dice_most[colour], MANY_DICE)
+        out[DICE + MATERIALS + colour] = fraction(s.dice[colour], MANY_DICE)
+        out[DICE + 2 * MATERIALS + colour] = fraction(s.breaks[colour], MANY_DICE)
+        out[DICE + 3 * MATERIALS + colour] = fraction(s.blanks[colour], MANY_DICE)
 
 
 @inner
 def observe_deals(s, seat, out):
     """What is being crafted, claimed or traded."""
     if s.decision == CLAIM_SPOT:
-        mark(out, CLAIMING, s.colour, GEAR_CARDS)
+        one_hot(out, CLAIMING, s.colour, GEAR_CARDS)
     else:
-        mark(out, COLOUR, s.colour, MATERIALS)
-    mark(out, CRAFTING, s.crafting, GEAR_KINDS)
-    mark(out, CRAFTING + GEAR_KINDS, s.crafted, GEAR_KINDS)
+        one_hot(out, COLOUR, s.colour, MATERIALS)
+    one_hot(out, CRAFTING, s.crafting, GEAR_KINDS)
+    one_hot(out, CRAFTING + GEAR_KINDS, s.crafted, GEAR_KINDS)
     if TRADE_WITH <= s.decision <= TRADE_ITEM:
-        mark(out, PARTNER, clockwise(s.partner, seat, s.players), MAX_PLAYERS)
-        spread(out, TRADE, s.given, ITEMS)
-        spread(out, TRADE + ITEMS, s.taken, ITEMS)
+        one_hot(out, PARTNER, relative_seat(s.partner, seat, s.players), MAX_PLAYERS)
+        multi_hot(out, TRADE, s.given, ITEMS)
+        multi_hot(out, TRADE + ITEMS, s.taken, ITEMS)

@@ -1,14 +1,15 @@
-"""Competitive: what everybody's position promises, in victory points, and the chances to win that come of it.
+"""Competitive: a forecast of everybody's victory points, and the chances to win as a softmax over the forecasts.
 
-Until the final phase it is what can be turned into points: arms, goods, the next thing worth a walk. Afterwards it is
-what the shogun will still give. A search compares positions a few moves apart, so every step towards something counts.
+Until the final phase the forecast counts what can be turned into points: gear, goods, the best dragon, card and find.
+Afterwards it counts what the shogun will still give. A search compares positions a few moves apart, so every step
+towards something counts.
 """
 
 import numpy as np
 
-from tatami.games.fuji_koro.bots.coop_value import ROPE_FIELD, gifts, teeth_of
-from tatami.games.fuji_koro.bots.crafting import fits_grid, short_of
-from tatami.games.fuji_koro.bots.targets import outlasts, strength
+from tatami.games.fuji_koro.bots.combat_odds import outlasts, strength
+from tatami.games.fuji_koro.bots.coop_value import ROPE_FIELD, shogun_points, tooth_count
+from tatami.games.fuji_koro.bots.crafting import cubes_short, fits_grid
 from tatami.games.fuji_koro.components import (
     CARDS_PER_TYPE,
     CLASS_VP,
@@ -44,38 +45,39 @@ from tatami.games.fuji_koro.state import ALIVE, FINAL_PHASE, HELD_BY, IN_OFFER
 from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
-# Worths are in victory points. Those of tokens, arms, prey and cards are near what was fitted to who won 15,000 matches
-# between two beginners. Those of what lies ahead (metal, blueprints, finds) are guesses, set together and tried once:
-# a search with them won 28 of 40 games against one without.
-A_TOOTH, A_MONK, MOST_SHOWN = 2.4, 0.6, 6  # what the shogun will take, as far as there are turns to show it
+# Values in victory points. Those of tokens, gear, dragons and cards are near what was fitted to the winners of 15,000
+# matches between two greedy players. Those of what lies ahead (metal, blueprints, finds) were chosen by hand, together,
+# and tried once: a search with them won 28 of 40 games against one without.
+TOOTH, MONK, MOST_SHOWN = 2.4, 0.6, 6  # what the shogun will take, as far as there are turns to show it
 MAGIC_GEAR = 5.5
-A_HIT = 0.9  # one hit more in an average attack: dragons come within reach
+HIT = 0.9  # one hit more in an average attack: dragons come within reach
 HELMET_POINT, SANDALS_POINT = 0.2, 0.4  # one point of damage more that can be absorbed
 METAL_CUBE = 0.3
-PREY, PREY_STEP = 1.2, 0.3  # how the best dragon one would outlast counts; what a step to it takes off its points
-CARD, CARD_CUBE = 0.55, 0.8  # the same for the best gear card of the offer, and a cube that it lacks
-BLUEPRINT, BLUEPRINT_CUBE = 4.0, 1.0  # a held blueprint, and a cube that it lacks
-FIND, FIND_STEP = 0.4, 0.3  # how the best thing to gather counts; what a step to it takes off
+DRAGON, DRAGON_STEP = 1.2, 0.3  # the weight of the best dragon's points; what a step to it takes off them
+CARD, CARD_CUBE = 0.55, 0.8  # the same for the best gear card of the offer, and for a cube that it lacks
+BLUEPRINT, BLUEPRINT_CUBE = 4.0, 1.0  # a held blueprint; a cube that it lacks
+FIND, FIND_STEP = 0.4, 0.3  # the weight of the best thing to gather; what a step to it takes off
 MONK_FOUND, CUBE_FOUND = 2.0, 1.0  # what there is to find, beside scrolls
-HOMEWARD = 0.25  # final phase: a step further from C, even where it costs no turn
+STEP_TO_CENTRE = 0.25  # final phase: a step further from C, even where it costs no turn
 
-# How many points make a difference: a lead of so many is worth e to 1, less and less the nearer the end is
+# The temperature of the softmax: a lead of so many points is worth odds of e to 1. It falls from LONG_GAME to
+# NEAR_TRIGGER until the final phase begins, then with the square root of the fields that are left; by hand
 LONG_GAME, NEAR_TRIGGER = 16.0, 6.0
 FINAL_LEAD, LAST_TURN = 1.25, 2.0
 
 
 @inner
-def shortage(s, seat, pattern):
+def missing_material(s, seat, pattern):
     """How many cubes a pattern needs that a player does not have."""
     short = i64(0)
     for material in range(3):
-        short += max(0, short_of(s, seat, pattern, i64(material)))
+        short += max(0, cubes_short(s, seat, pattern, i64(material)))
     return short
 
 
 @inner
-def points(s, seat):
-    """The points so far, those included that a scenario counts at the end."""
+def points_so_far(s, seat):
+    """The points so far, with those that a scenario counts at the end."""
     total = i64(s.vp[seat])
     if s.scenario == EACH_FOR_HIMSELF:
         total += STATUS_VP * s.status[seat]
@@ -88,9 +90,9 @@ def points(s, seat):
 
 
 @inner
-def arms(s, seat):
+def gear_value(s, seat):
     """What weapons, helmet, sandals and their magic are worth."""
-    value = A_HIT * strength(s, seat) / 12.0
+    value = HIT * strength(s, seat) / 12.0
     value += HELMET_POINT * worth(s, seat, HELMET) + SANDALS_POINT * worth(s, seat, SANDALS)
     for kind in range(3):
         value += MAGIC_GEAR * s.magic[seat, kind]
@@ -98,45 +100,45 @@ def arms(s, seat):
 
 
 @inner
-def prey(s, seat):
+def best_dragon(s, seat):
     """The points of the best dragon that a samurai would outlast, less the way there."""
     best = 0.0
     for dragon in range(DRAGONS):
         if s.dragon[dragon] == ALIVE and outlasts(s, seat, dragon, strength(s, seat)):
-            way = distance(at(s, seat), centre_of(i64(s.dragon_site[dragon]) - 1))
-            best = max(best, CLASS_VP[DRAGON_CLASS[dragon]] - PREY_STEP * way)
+            steps = distance(at(s, seat), centre_of(i64(s.dragon_site[dragon]) - 1))
+            best = max(best, CLASS_VP[DRAGON_CLASS[dragon]] - DRAGON_STEP * steps)
     return best
 
 
 @inner
-def card_in_sight(s, seat):
+def best_card(s, seat):
     """The points of the best gear card of the offer, less what it lacks; none if there is no spot for it."""
     best = 0.0
     if s.spots[seat, 0] and s.spots[seat, 1] and s.spots[seat, 2]:
         return best
     for card in range(GEAR_CARDS):
         if s.gear_place[card] == IN_OFFER and fits_grid(s, seat, i64(card)):
-            best = max(best, GEAR_VP[card] - CARD_CUBE * shortage(s, seat, i64(card)))
+            best = max(best, GEAR_VP[card] - CARD_CUBE * missing_material(s, seat, i64(card)))
     return best
 
 
 @inner
-def plans(s, seat):
-    """What the held blueprints promise, one of each type, less what they lack."""
+def blueprint_value(s, seat):
+    """What the held blueprints are worth, the best of each type, less what they lack."""
     value = 0.0
     if s.held[seat]:
         for kind in range(3):
             best = 0.0
             for card in range(kind * CARDS_PER_TYPE, (kind + 1) * CARDS_PER_TYPE):
                 if s.blueprint_place[card] == HELD_BY + seat and not s.magic[seat, kind]:
-                    lacking = shortage(s, seat, i64(FIRST_BLUEPRINT + card))
+                    lacking = missing_material(s, seat, i64(FIRST_BLUEPRINT + card))
                     best = max(best, BLUEPRINT - BLUEPRINT_CUBE * lacking)
             value += best
     return value
 
 
 @inner
-def find(s, seat):
+def best_find(s, seat):
     """The best thing to gather on the map, less the way there as the crow flies."""
     best = 0.0
     for space in range(CELL_SPACES):
@@ -147,12 +149,12 @@ def find(s, seat):
 
 
 @rule
-def prospect(s, seat):
-    """What a player's position is worth before the final phase."""
-    value = points(s, seat) + arms(s, seat) + METAL_CUBE * s.cubes[seat, METAL]
-    value += A_TOOTH * min(teeth_of(s, seat), MOST_SHOWN) + A_MONK * min(monks_of(s, seat), MOST_SHOWN)
-    value += PREY * prey(s, seat) + CARD * card_in_sight(s, seat) + plans(s, seat) + FIND * find(s, seat)
-    return value
+def points_ahead(s, seat):
+    """The forecast of a player's points before the final phase."""
+    value = points_so_far(s, seat) + gear_value(s, seat) + METAL_CUBE * s.cubes[seat, METAL]
+    value += TOOTH * min(tooth_count(s, seat), MOST_SHOWN) + MONK * min(monks_of(s, seat), MOST_SHOWN)
+    ahead = DRAGON * best_dragon(s, seat) + CARD * best_card(s, seat) + blueprint_value(s, seat)
+    return value + (ahead + FIND * best_find(s, seat))
 
 
 # --- the final phase --------------------------------------------------------------------------------------------------
@@ -166,8 +168,8 @@ def turns_until(s, seat, field):
 
 
 @inner
-def turns_at_court(s, seat):
-    """How many tokens a player can still show the shogun, one a turn, if he goes to C now and waits for the rope."""
+def shogun_turns(s, seat):
+    """How many tokens a player can still show the shogun, one a turn, if they go to C now and wait for the rope."""
     left = turns_until(s, seat, i64(LAST_FIELD))
     if s.escaped[seat]:
         return left
@@ -178,36 +180,36 @@ def turns_at_court(s, seat):
 
 
 @rule
-def reckoning(s, seat):
-    """The points that a player will probably have at the end, by the way out over C."""
-    turns = turns_at_court(s, seat)
-    value = points(s, seat) + 0.0
+def final_points(s, seat):
+    """The forecast of a player's points in the final phase, with an escape over C."""
+    turns = shogun_turns(s, seat)
+    value = points_so_far(s, seat) + 0.0
     if s.escaped[seat] == SMALL_PALACE:
         shown = i64(0)
         for track in range(TRACKS):
             shown += has_token(s, seat, track)
         return value + SMALL_PALACE_VP * min(shown, turns)
     if s.escaped[seat]:
-        return value + gifts(s, seat, turns)
+        return value + shogun_points(s, seat, turns)
     if turns:
-        value += gifts(s, seat, turns)
-    return value - HOMEWARD * distance(at(s, seat), i64(CENTRE))
+        value += shogun_points(s, seat, turns)
+    return value - STEP_TO_CENTRE * distance(at(s, seat), i64(CENTRE))
 
 
 @rule
-def outlook(s, out):
-    """Everybody's chance to win; together they are 1."""
+def win_chances(s, out):
+    """Write everybody's chance to win; together they are 1."""
     leader, most, total = i64(0), 0.0, 0.0
     for seat in range(s.players):
-        leader = max(leader, points(s, seat))
-        out[seat] = reckoning(s, seat) if s.phase == FINAL_PHASE else prospect(s, seat)
+        leader = max(leader, points_so_far(s, seat))
+        out[seat] = final_points(s, seat) if s.phase == FINAL_PHASE else points_ahead(s, seat)
         most = max(most, out[seat])
     if s.phase == FINAL_PHASE:
-        lead = FINAL_LEAD * np.sqrt(LAST_TURN + LAST_FIELD - s.marker)
+        temperature = FINAL_LEAD * np.sqrt(LAST_TURN + LAST_FIELD - s.marker)
     else:
-        lead = LONG_GAME - (LONG_GAME - NEAR_TRIGGER) * min(1.0, leader / TRIGGER_VP[s.scenario])
+        temperature = LONG_GAME - (LONG_GAME - NEAR_TRIGGER) * min(1.0, leader / TRIGGER_VP[s.scenario])
     for seat in range(s.players):
-        out[seat] = np.exp((out[seat] - most) / lead)
+        out[seat] = np.exp((out[seat] - most) / temperature)
         total += out[seat]
     for seat in range(s.players):
         out[seat] /= total

@@ -1,507 +1,182 @@
-"""Where a sensible beginner wants to go, and whom he dares to fight."""
+"""Where the policy moves: what every space of the map is worth to a samurai, and what it costs to be there."""
 
-import numpy as np
-
-from tatami.games.fuji_koro.bots.crafting import cravings
-from tatami.games.fuji_koro.bots.distances import forget, lowest_site, survey
+from tatami.games.fuji_koro.bots.combat_odds import (
+    BESIDE_TILE,
+    combined_force,
+    dangerous_dragons,
+    force_with_helpers,
+    huntable_dragons,
+    outlasts,
+    strength,
+)
+from tatami.games.fuji_koro.bots.crafting import token_values
+from tatami.games.fuji_koro.bots.distances import clear_distances, fill_distances
+from tatami.games.fuji_koro.bots.exploration import best_site_value, exploration_values
+from tatami.games.fuji_koro.bots.goals import must_slay_legendary, only_escape_left, wants_blueprint
 from tatami.games.fuji_koro.bots.weights import (
-    A_SCROLL,
-    A_STEP,
-    A_TILE_LATE,
-    BAD_LUCK,
-    BLOW,
-    CALM_ROUNDS,
-    COMPANY,
-    DESPERATE_BLOW,
-    EXIT_LAND,
-    FEARED_BLOW,
-    FIRST_RING,
-    FIRST_TOOTH,
-    FIT_FOR,
-    HASTY_ROUNDS,
-    HURRY,
-    IDLE_LAND,
-    LAND_BEFORE,
-    LATE_PREY,
-    LEGEND_LAND,
-    LEGENDARY_PREY,
-    LESSER_RALLY,
-    MENACE,
-    MONK_TASTE,
-    MOST_HASTE,
-    NO_LAND,
-    PREY,
-    RALLY,
-    TILES_DUE,
-    UNREADY,
-    WAKING_PREY,
-    WARY,
-    WARY_OF,
-    quest,
+    DANGER_COST,
+    DRAGON_RALLY_VALUE,
+    DRAGON_VALUE,
+    DRAGON_VALUE_AWAKE,
+    DRAGON_VALUE_LATE,
+    FIRST_TOOTH_VALUE,
+    LEGENDARY_DRAGON_VALUE,
+    LEGENDARY_RALLY_VALUE,
+    MONK_SCORE,
+    NEAR_DRAGON_COST,
+    NEAR_DRAGON_RANGE,
+    SCROLL_VALUE,
+    SEPARATION_COST,
+    STEP_COST,
+    in_quest,
 )
 from tatami.games.fuji_koro.components import (
-    CARDS_PER_TYPE,
-    CLASS_DICE,
-    CLASS_INITIATIVE,
-    CLASS_LIVES,
     CLASS_VP,
     DRAGON_CLASS,
     DRAGONS,
     FALLEN,
     HELMET,
-    LAST_FIELD,
     LEGEND,
-    MAGIC,
     METAL_TOKEN,
     MONK,
     NO_DRAGON,
     RONIN,
     ROPE,
     SCROLL_CELL,
-    SECRET_EXIT,
-    SURVIVAL,
-    TAME_LIVES,
     TAMING,
     TOOTH,
-    WEAPON,
     WOOD_TOKEN,
 )
 from tatami.games.fuji_koro.geography import (
-    BRIDGE,
     CELL_SPACES,
     CENTRE,
     CENTRE_SITE,
-    FIRST_EXIT,
     NOWHERE,
     SHRINE,
-    SITE_LEVEL,
-    SITE_NEXT,
-    SITES,
     SPACES,
     TILE_CELLS,
-    TO_SHRINE,
-    TOUCHES,
-    Q,
-    R,
 )
-from tatami.games.fuji_koro.rules.combat.weapons import initiative, wielded_cells, worth
-from tatami.games.fuji_koro.rules.ending import gear_goal_met
-from tatami.games.fuji_koro.rules.escape import some_dragon_lives
+from tatami.games.fuji_koro.rules.combat.weapons import worth
 from tatami.games.fuji_koro.rules.gathering import gatherable
-from tatami.games.fuji_koro.rules.ground import (
-    at,
-    centre_of,
-    distance,
-    dragon_on,
-    on_lava,
-    site_of,
-    standing,
-    step_target,
-)
+from tatami.games.fuji_koro.rules.ground import at, centre_of, distance, dragon_on, on_lava, site_of
 from tatami.games.fuji_koro.rules.knapsack import open_scroll_slots, scrolls_held, slot_free
 from tatami.games.fuji_koro.rules.moving import allowance
-from tatami.games.fuji_koro.state import ALIVE, ASLEEP, FINAL_PHASE, HELD_BY, SLAIN, UNSEEN
+from tatami.games.fuji_koro.state import ALIVE, ASLEEP, FINAL_PHASE, SLAIN
 from tatami.kernel.compiling import inner, rule
 from tatami.kernel.records import i64
 
-FAR_OFF = 14  # steps beyond which nobody flees
-BESIDE = 2  # from the centre of a tile to the spaces around it
-# Twelve times the hits of a die, by colour; wood counts little, for who breaks his handle strikes no more
-TWELVE_HITS = np.array([2, 12, 22, 30], np.int64)
-FIRST_OF_CLASS = np.array([np.flatnonzero(kind == DRAGON_CLASS)[0] for kind in range(4)], np.int64)
-PILGRIMAGE = 8  # how much nearer to a shrine is liked, for who needs a blueprint
-_AWAY = [
-    [[int(axis[site * TILE_CELLS]) - int(axis[shrine]) for axis in (Q, R)] for shrine in range(SHRINE, SPACES)]
-    for site in range(SITES)
-]
-SHRINE_WAY = np.array([min(max(abs(q), abs(r), abs(q + r)) for q, r in ways) for ways in _AWAY], np.int64)
-TOUCHED = np.array([sum(1 << int(site) for site in touched if site != NOWHERE) for touched in TOUCHES], np.int64)
+# Values of spaces, all chosen by hand. What can be gathered:
+QUEST_BLUEPRINT_VALUE, BLUEPRINT_VALUE = 220, 90
+FOUND_SCROLL_VALUE, FOUND_MONK_VALUE, OTHER_FIND_VALUE = 120, 90, 50  # competitive
+QUEST_MONK_BASE, MONK_WITHOUT_SLOT = 30, 20
+# Foes:
+UNBEATABLE_FOE = -300
+COMPETITIVE_DRAGON_BASE, COMPETITIVE_DRAGON_PER_POINT = 40, 20
+FALLEN_SAMURAI_VALUE, FALLEN_HELMET_MARGIN = 250, 6  # an enemy of scenario 7; added to their helmet, to be safe
+# Ways out:
+TAMING_CENTRE_VALUE, QUEST_EXIT_VALUE = 250, 500
+CENTRE_EXIT_VALUE, ROPE_EXIT_VALUE = 600, 450  # competitive, in the final phase
 
-# --- strength ---------------------------------------------------------------------------------------------------------
-
-
-@inner
-def strength(s, seat):
-    """Twelve times the hits of an average full attack."""
-    cells = wielded_cells(s, seat)
-    total = i64(0)
-    for cell in range(s.gear.shape[1]):
-        if (cells >> cell) & 1:
-            total += TWELVE_HITS[s.gear[seat, cell] - 1]
-    if total and s.magic[seat, WEAPON]:
-        total += TWELVE_HITS[MAGIC]
-    return total
-
-
-@inner
-def blows_taken(s, seat, dragon, force):
-    """How often a dragon probably strikes before a force has slain it."""
-    kind = DRAGON_CLASS[dragon]
-    lives = CLASS_LIVES[kind, min(s.players - 1, 2) if s.coop else 2]
-    if s.scenario == TAMING and dragon == LEGEND:
-        lives -= TAME_LIVES
-    blows = (14 * lives + BAD_LUCK[quest(s)] + force - 1) // force  # a sixth more than 12: weapons break
-    return blows - 1 if initiative(s, seat) > CLASS_INITIATIVE[kind] else blows
-
-
-@rule
-def outlasts(s, seat, dragon, force):
-    """Whether a samurai would probably outlast a dragon, when he and his helpers strike with a force."""
-    if force == 0:
-        return False
-    blow = FEARED_BLOW[quest(s)] if s.coop and s.lives[seat] == 1 else BLOW[quest(s)]
-    if s.coop and dragon == LEGEND and s.marker > 0:  # it is now or never
-        blow = DESPERATE_BLOW[quest(s)]
-    return 12 * worth(s, seat, HELMET) >= blows_taken(s, seat, dragon, force) * CLASS_DICE[DRAGON_CLASS[dragon]] * blow
-
-
-@inner
-def with_helpers(s, seat, force, dragon, site):
-    """What a samurai of a force and the others beside a tile who would dare to attack its dragon have together."""
-    total = force
-    if s.coop:
-        for other in range(s.players):
-            if other != seat and near(s, other, site):
-                theirs = strength(s, other)
-                if outlasts(s, other, dragon, force + theirs):
-                    total += theirs
-    return total
-
-
-@inner
-def near(s, seat, site):
-    """Whether a samurai could come to help on a tile."""
-    hub = site >= CENTRE_SITE
-    return standing(s, seat) and not hub and distance(centre_of(site), at(s, seat)) <= BESIDE
-
-
-@inner
-def clan(s, seat, force, dragon):
-    """What a samurai of a force and all the others who would dare to have together against a dragon."""
-    total = force
-    for other in range(s.players):
-        if other != seat and not s.escaped[other]:
-            theirs = strength(s, other)
-            if outlasts(s, other, dragon, force + theirs):
-                total += theirs
-    return total
-
-
-# --- the cooperative quest --------------------------------------------------------------------------------------------
-
-
-@inner
-def must_slay(s):
-    """Whether the legendary dragon has to be fought."""
-    return s.coop and s.scenario not in (FALLEN, RONIN) and s.dragon[LEGEND] != SLAIN
-
-
-@inner
-def exit_found(s):
-    """Whether the secret exit lies on the map."""
-    for site in range(SITES):
-        if s.tile[site] == SECRET_EXIT + 1:
-            return True
-    return False
-
-
-@inner
-def may_all_leave(s):
-    """Whether the cooperative goal is reached but for the escape."""
-    if s.scenario == FALLEN:
-        return s.lives[1] + s.lives[2] + s.lives[3] == 0 and gear_goal_met(s)
-    if s.dragon[LEGEND] != SLAIN:
-        return False
-    return not some_dragon_lives(s) if s.scenario == SURVIVAL else gear_goal_met(s)
-
-
-@inner
-def menaced(s, seat):
-    """Cooperative: the sites, as bits, where a dragon that one would not outlast may come before one's next turn."""
-    sites = i64(0)
-    if s.coop:
-        here, force = site_of(at(s, seat)), strength(s, seat)
-        for dragon in range(DRAGONS):
-            abroad = s.dragon[dragon] == ALIVE and s.dragon_token[dragon] != ASLEEP
-            if abroad and not outlasts(s, seat, dragon, with_helpers(s, seat, force, dragon, here)):
-                site = i64(s.dragon_site[dragon]) - 1
-                sites |= 1 << site
-                for k in range(6):
-                    if SITE_NEXT[site, k] != NOWHERE:
-                        sites |= 1 << i64(SITE_NEXT[site, k])
-    return sites
-
-
-@inner
-def later_steps(s, seat, walking):
-    """How many steps a samurai can still take this turn after the action that is being chosen or carried out."""
-    moves = min(s.actions_left, i64(s.tokens[seat])) - (0 if walking else 1)
-    return max(0, moves) * allowance(s, seat)
-
+NEAR_ENOUGH, FAR_APART = 3, 16  # between these distances a step further from the other samurai has its cost
+MAX_FLIGHT = 14  # steps beyond which nobody flees
+NO_VALUE, FAR_AWAY = -1000, 99  # below every value, above every distance
 
 # --- what attracts ----------------------------------------------------------------------------------------------------
 
 
 @inner
-def bridged(s):
-    """Whether some bridge can be stepped onto."""
-    for bridge in range(BRIDGE, SHRINE):
-        for step in range(FIRST_EXIT, TO_SHRINE):
-            if step_target(s, bridge, step) != NOWHERE:
-                return True
-    return False
-
-
-@inner
-def tiles_late(s):
-    """Cooperative: how many more tiles should lie on the map by now, for the rounds that are left."""
-    placed = i64(0)
-    for site in range(SITES):
-        placed += s.tile[site] > 0
-    due = TILES_DUE * (HASTY_ROUNDS - min(HASTY_ROUNDS, LAST_FIELD - s.marker - CALM_ROUNDS)) // HASTY_ROUNDS
-    return max(0, due - placed)
-
-
-@inner
-def haste(s):
-    """Cooperative: how much more exploring is liked because the map grows too slowly for the rounds that are left."""
-    return min(MOST_HASTE, A_TILE_LATE * tiles_late(s))
-
-
-@inner
-def land_of(s, level):
-    """What uncovering a tile of a level is worth, wherever it lies."""
-    if not quest(s):
-        return i64(40 + 15 * level)
-    if level == 0:
-        return i64(FIRST_RING + haste(s))
-    if level == 1 and not exit_found(s) and s.scenario != TAMING:
-        return i64(EXIT_LAND + haste(s))
-    if s.scenario != FALLEN and s.dragon[LEGEND] == UNSEEN:
-        return i64((LEGEND_LAND if level == 2 else LAND_BEFORE) + haste(s))
-    return i64(IDLE_LAND)
-
-
-@inner
-def lands(s, seat):
-    """How a samurai looks at new land: its worth and his readiness by level, if he seeks a shrine, and what is free."""
-    pilgrim = quest(s) and wants_blueprint(s, seat) and not bridged(s)
-    fit = (i64(ready(s, seat, 0)), i64(ready(s, seat, 1)), i64(ready(s, seat, 2)))
-    return (land_of(s, 0), land_of(s, 1), land_of(s, 2)), fit, i64(pilgrim), free_sites(s)
-
-
-@inner
-def free_sites(s):
-    """The sites, as bits, that a tile is left for."""
-    sites = i64(0)
-    for site in range(SITES):
-        if s.tile[site] == 0 and s.pile_size[SITE_LEVEL[site]] > 0:
-            sites |= 1 << site
-    return sites
-
-
-@inner
-def new_land(site, liked):
-    """What uncovering a tile is worth to one who thinks so of new land."""
-    worths, _, pilgrim, _ = liked
-    level = SITE_LEVEL[site]
-    return worths[level] + (PILGRIMAGE * (12 - SHRINE_WAY[site]) if pilgrim and level < 2 else 0)
-
-
-@inner
-def ready(s, seat, level):
-    """Cooperative: whether a samurai could meet a dragon of a level, or time is too short to wait for that."""
-    if not s.coop or level == 0 or s.marker > HURRY[quest(s), level]:
-        return True
-    return outlasts(s, seat, i64(FIRST_OF_CLASS[FIT_FOR[quest(s), level]]), strength(s, seat))
-
-
-@inner
-def unclaimed(s, kind):
-    """Cooperative: whether nobody holds a blueprint of a type."""
-    for card in range(kind * CARDS_PER_TYPE, (kind + 1) * CARDS_PER_TYPE):
-        if s.blueprint_place[card] >= HELD_BY:
-            return False
-    return True
-
-
-@inner
-def wants_blueprint(s, seat):
-    """Whether another blueprint would be of use: one for everybody, and one of each type."""
-    if s.scenario in (TAMING, SURVIVAL):
-        return False
-    if s.held[seat] == 0:
-        return True
-    for other in range(s.players):
-        if s.held[seat] > 1 and s.held[other] == 0:
-            return False
-    return s.held[seat] < 3 and (unclaimed(s, 0) or unclaimed(s, 1) or unclaimed(s, 2))
-
-
-@inner
-def prospects(s, space, liked):
-    """The best that can be uncovered from a space."""
-    _, fit, _, free = liked
-    best = NO_LAND[quest(s)]
-    sites = TOUCHED[space] & free
-    while sites:
-        site = lowest_site(sites)
-        value = new_land(site, liked)
-        if value > 0 and not fit[SITE_LEVEL[site]]:
-            value = value * UNREADY[quest(s)] // 100
-        best = max(best, value)
-        sites &= sites - 1
-    return best
-
-
-@inner
-def harvest(s, seat, space, wood, metal):
-    """What lies on a space, if it may be gathered."""
+def gather_value(s, seat, space, wood, metal):
+    """The value of what can be gathered on a space."""
     if not gatherable(s, seat, space):
         return i64(0)
     if space >= SHRINE:
-        if quest(s):
-            return i64(220) if wants_blueprint(s, seat) else i64(0)
-        return i64(90)
+        if in_quest(s):
+            return i64(QUEST_BLUEPRINT_VALUE) if wants_blueprint(s, seat) else i64(0)
+        return i64(BLUEPRINT_VALUE)
     content = s.content[space]
     if content == WOOD_TOKEN:
         return wood
     if content == METAL_TOKEN:
         return metal
     if content == MONK and s.coop:
-        return like_monk(s, seat)
-    if content == SCROLL_CELL and quest(s):
-        return i64(A_SCROLL) if scrolls_held(s, seat) < open_scroll_slots(s, seat) else i64(0)
-    return i64(120) if content == SCROLL_CELL else i64(90) if content == MONK else i64(50)
+        return monk_value(s, seat)
+    if content == SCROLL_CELL and in_quest(s):
+        return i64(SCROLL_VALUE) if scrolls_held(s, seat) < open_scroll_slots(s, seat) else i64(0)
+    if content == SCROLL_CELL:
+        return i64(FOUND_SCROLL_VALUE)
+    return i64(FOUND_MONK_VALUE) if content == MONK else i64(OTHER_FIND_VALUE)
 
 
 @inner
-def like_monk(s, seat):
-    """What one more monk is worth: the best slot that is free."""
-    best = i64(20)
+def monk_value(s, seat):
+    """Cooperative: what one more monk is worth, by the best slot that is free."""
+    best = i64(MONK_WITHOUT_SLOT)
     for place in range(6):
         if slot_free(s, seat, place):
-            best = max(best, 30 + MONK_TASTE[quest(s), place])
+            best = max(best, QUEST_MONK_BASE + MONK_SCORE[in_quest(s), place])
     return best
 
 
 @inner
-def quarry(s, seat, space, dragon):
-    """What it is worth to step onto a dragon's tile."""
+def dragon_value(s, seat, space, dragon):
+    """What stepping onto a dragon's tile is worth."""
     site = site_of(space)
     if s.scenario == TAMING and dragon == LEGEND and site != CENTRE_SITE:
-        return i64(-300)
-    if not outlasts(s, seat, dragon, with_helpers(s, seat, strength(s, seat), dragon, site)):
-        return i64(-300)
-    if not quest(s):
-        return 20 * CLASS_VP[DRAGON_CLASS[dragon]] + 40
+        return i64(UNBEATABLE_FOE)
+    if not outlasts(s, seat, dragon, force_with_helpers(s, seat, strength(s, seat), dragon, site)):
+        return i64(UNBEATABLE_FOE)
+    if not in_quest(s):
+        return COMPETITIVE_DRAGON_PER_POINT * CLASS_VP[DRAGON_CLASS[dragon]] + COMPETITIVE_DRAGON_BASE
     if dragon == LEGEND:
-        return i64(LEGENDARY_PREY)
-    value = i64(PREY)
+        return i64(LEGENDARY_DRAGON_VALUE)
+    value = i64(DRAGON_VALUE)
     if s.dragon[LEGEND] == SLAIN:
-        value += LATE_PREY
+        value += DRAGON_VALUE_LATE
     if s.dragon_token[dragon] != ASLEEP:
-        value += WAKING_PREY
-    return value + (FIRST_TOOTH if s.cubes[seat, TOOTH] == 0 else 0)
+        value += DRAGON_VALUE_AWAKE
+    return value + (FIRST_TOOTH_VALUE if s.cubes[seat, TOOTH] == 0 else 0)
 
 
 @inner
-def way_out(s, space):
-    """What a rope is worth now."""
-    if quest(s):
+def fallen_samurai_value(s, seat, enemy):
+    """Scenario 7: what a fight with an enemy samurai is worth."""
+    mine, theirs = strength(s, seat), strength(s, enemy)
+    lasts = worth(s, seat, HELMET) * mine > worth(s, enemy, HELMET) * theirs + FALLEN_HELMET_MARGIN * theirs
+    return i64(FALLEN_SAMURAI_VALUE) if lasts and mine > theirs else i64(UNBEATABLE_FOE)
+
+
+@inner
+def exit_value(s, space):
+    """What a way out is worth now."""
+    if in_quest(s):
         if s.scenario == TAMING:
-            return i64(250) if space == CENTRE and s.dragon[LEGEND] == ALIVE else i64(0)
-        waits = s.content[space] == ROPE if space < CENTRE else False
-        return i64(500) if waits and may_all_leave(s) else i64(0)
+            return i64(TAMING_CENTRE_VALUE) if space == CENTRE and s.dragon[LEGEND] == ALIVE else i64(0)
+        has_rope = s.content[space] == ROPE if space < CENTRE else False
+        return i64(QUEST_EXIT_VALUE) if has_rope and only_escape_left(s) else i64(0)
     if s.phase != FINAL_PHASE:
         return i64(0)
     if space == CENTRE:
-        return i64(600)
-    return i64(450) if space < CENTRE and s.content[space] == ROPE and s.scenario != RONIN else i64(0)
+        return i64(CENTRE_EXIT_VALUE)
+    is_exit = space < CENTRE and s.content[space] == ROPE and s.scenario != RONIN
+    return i64(ROPE_EXIT_VALUE) if is_exit else i64(0)
 
 
 @inner
-def ripe_lair(s, seat):
-    """Cooperative: where the legendary dragon lives, once all together would outlast it; else NOWHERE."""
-    if not must_slay(s) or s.dragon[LEGEND] != ALIVE or s.scenario == TAMING:
+def legendary_lair(s, seat):
+    """Cooperative: where the legendary dragon lives, once all samurai together would outlast it; else NOWHERE."""
+    if not must_slay_legendary(s) or s.dragon[LEGEND] != ALIVE or s.scenario == TAMING:
         return i64(NOWHERE)
-    ripe = outlasts(s, seat, i64(LEGEND), clan(s, seat, strength(s, seat), i64(LEGEND)))
-    return centre_of(i64(s.dragon_site[LEGEND]) - 1) if ripe else i64(NOWHERE)
+    beatable = outlasts(s, seat, i64(LEGEND), combined_force(s, seat, strength(s, seat), i64(LEGEND)))
+    return centre_of(i64(s.dragon_site[LEGEND]) - 1) if beatable else i64(NOWHERE)
 
 
 @inner
-def hunted(s, seat):
-    """In a quest: the lesser dragons, as bits, that all together would outlast."""
-    dragons = i64(0)
-    if quest(s):
-        force = strength(s, seat)
-        for dragon in range(DRAGONS):
-            alive = dragon != LEGEND and s.dragon[dragon] == ALIVE
-            if alive and outlasts(s, seat, dragon, clan(s, seat, force, dragon)):
-                dragons |= 1 << dragon
-    return dragons
-
-
-@inner
-def mustered(s, space, hunt):
-    """Whether a space lies beside a dragon that is hunted."""
+def is_beside_dragon(s, space, dragons):
+    """Whether a space lies beside one of a bit set of dragons."""
     for dragon in range(DRAGONS):
-        if (hunt >> dragon) & 1 and distance(space, centre_of(i64(s.dragon_site[dragon]) - 1)) == BESIDE:
+        if (dragons >> dragon) & 1 and distance(space, centre_of(i64(s.dragon_site[dragon]) - 1)) == BESIDE_TILE:
             return True
     return False
-
-
-@inner
-def feared(s, seat):
-    """In a quest: the dragons on the move, as bits, that a samurai would not outlast alone."""
-    dragons = i64(0)
-    if quest(s):
-        force = strength(s, seat)
-        for dragon in range(DRAGONS):
-            abroad = s.dragon[dragon] == ALIVE and s.dragon_token[dragon] != ASLEEP
-            if abroad and not outlasts(s, seat, dragon, force):
-                dragons |= 1 << dragon
-    return dragons
-
-
-@inner
-def wariness(s, space, longing):
-    """How much a space is disliked for lying near dragons that are feared."""
-    _, _, _, _, fear = longing
-    near_by = i64(0)
-    if fear and space < CELL_SPACES:
-        for dragon in range(DRAGONS):
-            if (fear >> dragon) & 1:
-                near_by += max(0, WARY_OF - distance(space, centre_of(i64(s.dragon_site[dragon]) - 1)))
-    return near_by * WARY
-
-
-@rule
-def longings(s, seat):
-    """What a samurai looks for: tokens of wood, of metal, new land, a lair to gather at; and the dragons he fears."""
-    wood, metal = cravings(s, seat)
-    return wood, metal, lands(s, seat), ripe_lair(s, seat), feared(s, seat)
-
-
-@rule
-def attraction(s, seat, space, longing):
-    """What a space would be worth to a player who stood on it."""
-    wood, metal, liked, lair, _ = longing
-    if space >= SHRINE:
-        if s.scenario == FALLEN and s.lives[space - SHRINE + 1]:
-            return fallen_foe(s, seat, space - SHRINE + 1)
-        return harvest(s, seat, space, wood, metal)
-    if space < CENTRE and s.tile[space // TILE_CELLS] == 0:
-        return i64(0)
-    dragon = dragon_on(s, space)
-    if dragon != NO_DRAGON:
-        return quarry(s, seat, space, dragon)
-    value = max(0, prospects(s, space, liked))
-    if space < CELL_SPACES:
-        value = max(value, harvest(s, seat, space, wood, metal))
-    if lair != NOWHERE and distance(lair, space) == BESIDE:
-        value = max(value, RALLY)
-    return max(value, way_out(s, space))
 
 
 @inner
@@ -512,64 +187,112 @@ def meets_foe(s, here, there):
     return dragon_on(s, there) != NO_DRAGON and site_of(there) != site_of(here)
 
 
-@inner
-def fallen_foe(s, seat, enemy):
-    """Scenario 7: whether an enemy samurai is worth a fight."""
-    mine, theirs = strength(s, seat), strength(s, enemy)
-    lasts = worth(s, seat, HELMET) * mine > worth(s, enemy, HELMET) * theirs + 6 * theirs
-    return i64(250) if lasts and mine > theirs else i64(-300)
+# --- what keeps away --------------------------------------------------------------------------------------------------
 
 
 @inner
-def loneliness(s, seat, space):
-    """Cooperative: how much a space is disliked for being far from all the others."""
+def near_dragons_cost(s, space, needs):
+    """The cost of being near dangerous dragons."""
+    _, _, _, _, dangerous = needs
+    steps = i64(0)
+    if dangerous and space < CELL_SPACES:
+        for dragon in range(DRAGONS):
+            if (dangerous >> dragon) & 1:
+                steps += max(0, NEAR_DRAGON_RANGE - distance(space, centre_of(i64(s.dragon_site[dragon]) - 1)))
+    return steps * NEAR_DRAGON_COST
+
+
+@inner
+def separation_cost(s, seat, space):
+    """Cooperative: the cost of being far from all the others."""
     if not s.coop or s.players == 1:
         return i64(0)
-    least = i64(99)
+    least = i64(FAR_AWAY)
     for other in range(s.players):
         if other != seat and not s.escaped[other]:
             least = min(least, distance(space, at(s, other)))
-    return COMPANY * max(0, min(least, 16) - 3)
+    return SEPARATION_COST * max(0, min(least, FAR_APART) - NEAR_ENOUGH)
+
+
+@inner
+def danger_cost(s, space, danger):
+    """The cost of being on one of the sites, a bit set, where a dragon may come."""
+    return DANGER_COST[in_quest(s)] if space < CELL_SPACES and (danger >> site_of(space)) & 1 else i64(0)
+
+
+@inner
+def distance_to_safety(s, here, danger):
+    """How far it is, as the crow flies, to the nearest space where no dragon may come."""
+    least = i64(MAX_FLIGHT)
+    for space in range(SPACES):
+        placed = space >= CENTRE or s.tile[space // TILE_CELLS]
+        if placed and not on_lava(s, space) and danger_cost(s, space, danger) == 0:
+            least = min(least, distance(here, space))
+    return least
+
+
+@inner
+def later_steps(s, seat, walking):
+    """How many steps a samurai can still take this turn after the action that is being chosen or carried out."""
+    moves = min(s.actions_left, i64(s.tokens[seat])) - (0 if walking else 1)
+    return max(0, moves) * allowance(s, seat)
+
+
+# --- where to go ------------------------------------------------------------------------------------------------------
 
 
 @rule
-def best_goal(s, seat, longing, danger, reach, stay):
-    """The space most worth a walk, less the way there; to stay where one is counts only if told so.
+def seat_needs(s, seat):
+    """What decides a seat's values of spaces, computed once a decision.
 
-    What is out of reach means a stop on the way, where one may be in danger.
+    The values of wood and metal tokens, those of exploring, the lair to meet at, and the dangerous dragons.
+    """
+    wood, metal = token_values(s, seat)
+    return wood, metal, exploration_values(s, seat), legendary_lair(s, seat), dangerous_dragons(s, seat)
+
+
+@rule
+def space_value(s, seat, space, needs):
+    """What a space would be worth to a samurai who stood on it."""
+    wood, metal, exploration, lair, _ = needs
+    if space >= SHRINE:
+        if s.scenario == FALLEN and s.lives[space - SHRINE + 1]:
+            return fallen_samurai_value(s, seat, space - SHRINE + 1)
+        return gather_value(s, seat, space, wood, metal)
+    if space < CENTRE and s.tile[space // TILE_CELLS] == 0:
+        return i64(0)
+    dragon = dragon_on(s, space)
+    if dragon != NO_DRAGON:
+        return dragon_value(s, seat, space, dragon)
+    value = max(0, best_site_value(s, space, exploration))
+    if space < CELL_SPACES:
+        value = max(value, gather_value(s, seat, space, wood, metal))
+    if lair != NOWHERE and distance(lair, space) == BESIDE_TILE:
+        value = max(value, LEGENDARY_RALLY_VALUE)
+    return max(value, exit_value(s, space))
+
+
+@rule
+def best_target(s, seat, needs, danger, reach, may_stay):
+    """The space most worth a walk and its value less the way there; the own space counts only if one may stay.
+
+    A space out of reach means a stop on the way, where there may be danger.
     """
     here = at(s, seat)
-    survey(s, here, i64(NOWHERE))
-    goal, best = here, i64(-1000)
-    hunt = hunted(s, seat)
+    fill_distances(s, here, i64(NOWHERE))
+    target, best = here, i64(NO_VALUE)
+    huntable = huntable_dragons(s, seat)
     for space in range(SPACES):
-        way = i64(s.reach[space]) - 1
-        if way > 0 or (way == 0 and stay):
-            value = attraction(s, seat, space, longing)
-            if value < LESSER_RALLY and hunt and mustered(s, space, hunt):
-                value = i64(LESSER_RALLY)
-            value -= A_STEP[quest(s)] * way
+        steps = i64(s.reach[space]) - 1
+        if steps > 0 or (steps == 0 and may_stay):
+            value = space_value(s, seat, space, needs)
+            if value < DRAGON_RALLY_VALUE and huntable and is_beside_dragon(s, space, huntable):
+                value = i64(DRAGON_RALLY_VALUE)
+            value -= STEP_COST[in_quest(s)] * steps
             if value > best:  # what follows only makes it less
-                value -= loneliness(s, seat, space) + wariness(s, space, longing)
-                value -= threat(s, space if way <= reach else here, danger)
+                value -= separation_cost(s, seat, space) + near_dragons_cost(s, space, needs)
+                value -= danger_cost(s, space if steps <= reach else here, danger)
             if value > best:
-                goal, best = i64(space), value
-    forget(s)
-    return goal, best
-
-
-@inner
-def threat(s, space, danger):
-    """How much a space is disliked for the dragons around."""
-    return MENACE[quest(s)] if space < CELL_SPACES and (danger >> site_of(space)) & 1 else i64(0)
-
-
-@inner
-def refuge(s, here, danger):
-    """How far it is to the nearest space where no dragon is to be feared."""
-    least = i64(FAR_OFF)
-    for space in range(SPACES):
-        placed = space >= CENTRE or s.tile[space // TILE_CELLS]
-        if placed and not on_lava(s, space) and threat(s, space, danger) == 0:
-            least = min(least, distance(here, space))
-    return least
+                target, best = i64(space), value
+    clear_distances(s)
+    return target, best

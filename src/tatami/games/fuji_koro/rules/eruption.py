@@ -213,7 +213,7 @@ def forced_step(s, seat, step):
 
 @inner
 def go_on_stepping_aside(s):
-    """Scenario 4: a samurai knocked out by a monk that came is laid on an adjacent space of his choice."""
+    """Scenario 4: a samurai knocked out by a monk that came is laid on an adjacent space of their choice."""
     seat = note(s, 0)
     if stage(s) == 0 and has_dry_neighbour(s, at(s, seat), i64(NOWHERE)):
         go_to(s, 1)

@@ -88,7 +88,7 @@ def count_tokens(s, seat):
 
 @inner
 def has_token(s, seat, track):
-    """Whether a player has a token left that his palace takes (FK-12.5, FK-12.6)."""
+    """Whether a player has a token left that their palace takes (FK-12.5, FK-12.6)."""
     if s.stock[seat, track] <= s.spent[seat, track]:
         return False
     if s.escaped[seat] == LARGE_PALACE:

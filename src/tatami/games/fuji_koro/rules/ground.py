@@ -82,7 +82,7 @@ def at(s, seat):
 
 @inner
 def standing(s, seat):
-    """Whether a samurai is on the map and on his feet."""
+    """Whether a samurai is on the map and on their feet."""
     return not s.laid[seat] and not s.escaped[seat]
 
 

@@ -72,7 +72,7 @@ INVARIANTS = {
 
 @rule
 def broken_invariant(s):
-    """Return the number of the first law that does not hold, or 0."""
+    """Return the number of the first invariant that does not hold, or 0."""
     for material in range(4):
         if cubes_of(s, material) != CUBES[material] or s.supply[material] < 0:
             return 1

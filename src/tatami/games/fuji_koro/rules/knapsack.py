@@ -31,7 +31,7 @@ from tatami.games.fuji_koro.events import (
     SCROLL_OFFERED,
     STOLE,
     emit,
-    told_as,
+    event_seat,
 )
 from tatami.games.fuji_koro.rules.agenda import ask, drop, go_to, matter, note, put, stage
 from tatami.games.fuji_koro.rules.magic import check_magic, fit_magic, gain, orphan_magic
@@ -143,9 +143,9 @@ def mark_discards(s, seat, mask):
 
 
 @inner
-def tell_theft(s, seat, victim):
-    """A theft is told when the thing changes hands: until then it may still be refused (FK-8.2, FK-8.11)."""
-    emit(s, STOLE, seat, told_as(s, victim))
+def emit_theft(s, seat, victim):
+    """A theft is emitted when the thing changes hands: until then it may still be refused (FK-8.2, FK-8.11)."""
+    emit(s, STOLE, seat, event_seat(s, victim))
 
 
 # --- cubes ------------------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def hand_over(s, seat, item, count, source):
             s.supply[item] -= fitting
         else:
             s.cubes[source, item] -= fitting
-            tell_theft(s, seat, source)
+            emit_theft(s, seat, source)
         emit(s, RECEIVED, seat, item, fitting)
     return count - fitting
 
@@ -214,7 +214,7 @@ def some_slot_free(s, seat):
 
 @inner
 def settle_monk(s, seat, place):
-    """A monk takes his place on the board or in the knapsack (FK-8.7)."""
+    """A monk takes a place on the board or in the knapsack (FK-8.7)."""
     emit(s, MONK_SETTLED, seat, place)
     if place == CARRIED:
         s.carried[seat] += 1
@@ -228,7 +228,7 @@ def settle_monk(s, seat, place):
 
 @inner
 def remove_monk(s, seat, place):
-    """A monk leaves his place; what he opened closes (FK-8.7, FK-8.9)."""
+    """A monk leaves a place; what it opened closes (FK-8.7, FK-8.9)."""
     if place == CARRIED:
         s.carried[seat] -= 1
         return
@@ -247,7 +247,7 @@ def take_monk(s, seat, source):
         s.supply[MONK_SUPPLY] -= 1
     else:
         s.carried[-2 - source] -= 1
-        tell_theft(s, seat, -2 - source)
+        emit_theft(s, seat, -2 - source)
 
 
 @inner
@@ -330,7 +330,7 @@ def go_on_with_blueprint(s):
         card = note(s, 1)
         drop(s)
         if s.blueprint_place[card] >= HELD_BY:
-            tell_theft(s, seat, s.blueprint_place[card] - HELD_BY)
+            emit_theft(s, seat, s.blueprint_place[card] - HELD_BY)
         move_blueprint(s, seat, card)
     elif can_discard(s, seat):
         ask(s, MAKE_ROOM, seat)
@@ -379,7 +379,7 @@ def gain_scroll(s, seat, scroll, source):
         refill_scroll_offer(s)
     else:
         remove_scroll(s, source, scroll)
-        tell_theft(s, seat, source)
+        emit_theft(s, seat, source)
         gain(s, seat, SCROLL_VP)  # FK-10.9: as if gathered
     s.scrolls[seat, 1 if s.scrolls[seat, 0] else 0] = scroll + 1
     emit(s, SCROLL_GAINED, seat, scroll)

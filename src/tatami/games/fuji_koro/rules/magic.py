@@ -16,7 +16,7 @@ from tatami.games.fuji_koro.components import (
     WEAPON,
     WEAPON_SLOT,
 )
-from tatami.games.fuji_koro.events import CUBE_LOST, GEAR_LOST, MAGIC_GAINED, MAGIC_LOST, POINTS, emit, told_as
+from tatami.games.fuji_koro.events import CUBE_LOST, GEAR_LOST, MAGIC_GAINED, MAGIC_LOST, POINTS, emit, event_seat
 from tatami.games.fuji_koro.state import HELD_BY
 from tatami.kernel.compiling import inner, rule
 
@@ -74,7 +74,7 @@ def fit_magic(s, board):
             if not s.magic[board, kind]:
                 s.magic[board, kind] = 1
                 s.supply[MAGIC] -= 1
-                emit(s, MAGIC_GAINED, told_as(s, board), kind)
+                emit(s, MAGIC_GAINED, event_seat(s, board), kind)
 
 
 @inner
@@ -83,7 +83,7 @@ def drop_magic(s, board, kind):
     s.magic[board, kind] = 0
     s.orphan[board, kind] = 0
     s.supply[MAGIC] += 1
-    emit(s, MAGIC_LOST, told_as(s, board), kind)
+    emit(s, MAGIC_LOST, event_seat(s, board), kind)
 
 
 @inner
@@ -115,13 +115,13 @@ def lose_cube(s, board, cell):
     material = s.gear[board, cell] - 1
     s.gear[board, cell] = 0
     s.supply[material] += 1
-    emit(s, CUBE_LOST, told_as(s, board), cell, material)
+    emit(s, CUBE_LOST, event_seat(s, board), cell, material)
     check_magic(s, board, type_of(cell), 1)
 
 
 @inner
 def lose_all_cubes(s, board, kind):
-    """A whole gear is lost, its magic cube with it; told in one line, for it may have twelve cubes."""
+    """A whole gear is lost, its magic cube with it; one event for all, for it may have twelve cubes."""
     some = False
     for cell in range(TYPE_FIRST[kind], TYPE_END[kind]):
         if s.gear[board, cell]:
@@ -129,7 +129,7 @@ def lose_all_cubes(s, board, kind):
             s.gear[board, cell] = 0
             some = True
     if some:
-        emit(s, GEAR_LOST, told_as(s, board), kind)
+        emit(s, GEAR_LOST, event_seat(s, board), kind)
     if s.magic[board, kind]:
         drop_magic(s, board, kind)
 

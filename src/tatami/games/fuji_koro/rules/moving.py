@@ -223,7 +223,7 @@ def next_step(s, seat):
 
 @inner
 def stop_walking(s, seat):
-    """The walk is over; a sneaking samurai is noticed where he stops (FK-15.8.2)."""
+    """The walk is over; a sneaking samurai is noticed where they stop (FK-15.8.2)."""
     sneaker = s.character[seat] == DAISUKE and s.stepped and not s.turn_lost
     go_to(s, WALK_ENDS if sneaker else FINISHED)
 
@@ -436,7 +436,7 @@ def fight_rival(s, seat):
 
 @inner
 def fight_him(s, seat, action):
-    """DP-12 answered; Kage's owner must agree himself (FK-8.15)."""
+    """DP-12 answered; Kage's owner must agree (FK-8.15)."""
     if action == YES:
         if has_scroll(s, s.rival, KAGE):
             ask(s, ANSWER_FIGHT, s.rival)

@@ -229,7 +229,7 @@ def go_on_moving_monks(s):
 
 @inner
 def target_of_monk(s, cell):
-    """The one nearest visible samurai, alone on his space, or NOBODY."""
+    """The one nearest visible samurai, alone on their space, or NOBODY."""
     least = nearest(s, cell)
     target = i64(NOBODY)
     for seat in range(s.players):

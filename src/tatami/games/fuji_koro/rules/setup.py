@@ -324,7 +324,7 @@ def fill_supply(s):
 
 @inner
 def set_up_board(s, seat):
-    """A player's board as his character begins."""
+    """A player's board as the character begins."""
     character = i64(s.character[seat])
     s.where[seat] = CENTRE
     s.lives[seat] = LIVES if s.coop else 0
@@ -406,7 +406,7 @@ def lay_out_pattern(s, board, pattern):
 
 @inner
 def go_on_setting_up(s):
-    """Clockwise from the start player, each player finishes all of his decisions; then the first turn begins."""
+    """Clockwise from the start player, each player finishes all of their decisions; then the first turn begins."""
     while note(s, 0) < s.players:
         seat, now = (s.start + note(s, 0)) % s.players, stage(s)
         go_to(s, now + 1)

@@ -30,7 +30,7 @@ GIFT = -1  # nothing is given for it
 
 @inner
 def owns(s, seat, kind):
-    """Whether a player has an item of this kind in his knapsack."""
+    """Whether a player has an item of this kind in their knapsack."""
     if kind < MONKS_KIND:
         return s.cubes[seat, kind] > 0
     if kind == MONKS_KIND:
@@ -79,7 +79,7 @@ def slot_for(s, receiver, kind, given):
 
 @inner
 def place_after_giving(s, giver, kind):
-    """Whether a player has a free place once he has given an item away; without Ki there are two fewer."""
+    """Whether a player has a free place once they have given an item away; without Ki there are two fewer."""
     places = capacity(s, giver)
     if kind == FIRST_SCROLL + KI and has_scroll(s, giver, KI):
         places -= KI_ROOM

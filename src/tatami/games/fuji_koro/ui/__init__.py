@@ -1,1 +1,1 @@
-"""How the game is shown: panels, pieces, phrases, texts."""
+"""How the game is shown: panels, pieces, phrases and texts."""

@@ -1,6 +1,6 @@
-"""What is said at a table of Fuji Koro: which phrase fits a question, an action or an event. How it is said: *.toml."""
+"""The phrases of Fuji Koro: which text fits a prompt, an action or an event. The texts are in ``words/*.toml``."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 
 from tatami.games.fuji_koro import actions as act
@@ -47,10 +47,10 @@ from tatami.games.fuji_koro.geography import (
     TILE_CELLS,
     TOUCHES,
 )
-from tatami.games.fuji_koro.ui.view_model import fallen_boards, ground_on, scroll_owners, scroll_taken, things_on
+from tatami.games.fuji_koro.ui.contents import fallen_boards, ground_on, scroll_owners, scroll_taken, things_on
 from tatami.kernel.events import Event
 from tatami.kernel.records import Record
-from tatami.ui.i18n import Name, Phrase, Seat, Value, Words, phrase
+from tatami.ui.i18n import Name, Phrase, Seat, Value, listed, phrase
 
 ITEMS = (*MATERIAL_NAMES[:3], "monk")
 ITEMS_FOUND = ("tooth", "status")  # by a dragon
@@ -158,12 +158,6 @@ SINGLE = {
 }
 
 
-@cache
-def spoken(language: str) -> Words:
-    """The words of a language with nobody's name in them."""
-    return Words(f"{__package__}.words", language)
-
-
 def site_name(site: int) -> str:
     """A site by its coordinates."""
     u, v = SITE_PLACES[site]
@@ -176,7 +170,7 @@ def foe_name(foe: int) -> Name:
 
 
 def fallen(shrine: int) -> Phrase:
-    """A fallen samurai by his shrine (FK-16.7)."""
+    """A fallen samurai by their shrine (FK-16.7)."""
     return phrase("board.fallen", number=shrine + 1)
 
 
@@ -244,16 +238,7 @@ def _laid_out(cubes: Iterable[tuple[int, int]]) -> str:
     return " ".join(f"{GEAR_CELLS[cell]}={'-WMT'[cube]}" for cell, cube in cubes)
 
 
-def listed(things: Sequence[Value]) -> Phrase:
-    """Several things in a row: the last two joined by "and"."""
-    if len(things) == 1:
-        return phrase("list.one", first=things[0])
-    if len(things) == 2:
-        return phrase("list.two", first=things[0], second=things[1])
-    return phrase("list.more", first=things[0], rest=listed(things[1:]))
-
-
-# --- asking -----------------------------------------------------------------------------------------------------------
+# --- prompts ----------------------------------------------------------------------------------------------------------
 
 
 def prompt(s: Record, seat: int) -> Phrase:
@@ -321,7 +306,7 @@ def clause(s: Record, seat: int) -> str:
     return CLAUSES_AMID.get((decision, _amid(s)), QUESTIONS[decision][1])
 
 
-# --- offering ---------------------------------------------------------------------------------------------------------
+# --- actions ----------------------------------------------------------------------------------------------------------
 
 
 def action_phrase(s: Record, seat: int, action: int) -> Phrase:
@@ -339,32 +324,32 @@ def action_phrase(s: Record, seat: int, action: int) -> Phrase:
         card = int(s.spots[seat, int(s.agenda[s.waiting - 1, at.FIRST_NOTE])]) - 1
         return phrase("offer.part_bonus", bonus=_bonus(card))
     if act.STEP <= action < act.SITE_T:
-        return _offer_step(s, seat, decision, action - act.STEP)
+        return _step_phrase(s, seat, decision, action - act.STEP)
     if act.SITE_T <= action < act.ROT:
-        return _offer_site(s, seat, decision, action - act.SITE_T)
+        return _site_phrase(s, seat, decision, action - act.SITE_T)
     if act.ROT <= action < act.CRAFT_HELMET:
         return phrase("offer.rotation", count=60 * (action - act.ROT))
-    return _offer_thing(s, seat, decision, action)
+    return _thing_phrase(s, seat, decision, action)
 
 
 def _bonus(card: int) -> Name:
     return Name("bonus", BONUS_NAMES[int(GEAR_BONUS[card])])
 
 
-def _offer_step(s: Record, seat: int, decision: int, step: int) -> Phrase:
+def _step_phrase(s: Record, seat: int, decision: int, step: int) -> Phrase:
     walker = int(s.beaten) if decision == at.LAY_LOSER else seat
     key = {at.REACH: "reach", at.COOL_LAVA: "cool"}.get(decision, "step")
     return phrase(f"offer.{key}", place=place_name(s, int(STEP_TO[int(s.where[walker]), step])))
 
 
-def _offer_site(s: Record, seat: int, decision: int, k: int) -> Phrase:
+def _site_phrase(s: Record, seat: int, decision: int, k: int) -> Phrase:
     if decision == at.DRAGON_TO:
         return phrase("offer.fly", site=site_name(int(SITE_NEXT[int(s.dragon_site[s.mover]) - 1, k])))
     site = int(TOUCHES[int(s.where[seat]), k])
     return phrase("offer.site", level=int(SITE_LEVEL[site]) + 1, site=site_name(site))
 
 
-def _offer_thing(s: Record, seat: int, decision: int, action: int) -> Phrase:
+def _thing_phrase(s: Record, seat: int, decision: int, action: int) -> Phrase:
     """Cubes, cards, monks, dice, seats and tokens."""
     if action < act.TAKE:
         cell, material = divmod(action - act.PLACE, 3)
@@ -399,10 +384,10 @@ def _offer_thing(s: Record, seat: int, decision: int, action: int) -> Phrase:
     if action < act.MONK_AT:
         key = "discard" if decision == at.MAKE_ROOM else "item"
         return phrase(f"offer.{key}", item=Name("item", ITEMS[action - act.ITEM]))
-    return _offer_token(decision, action)
+    return _token_phrase(decision, action)
 
 
-def _offer_token(decision: int, action: int) -> Phrase:
+def _token_phrase(decision: int, action: int) -> Phrase:
     if action < act.NUM:
         key = "send_monk" if decision == at.SEND_MONK else "monk"
         return phrase(f"offer.{key}", place=Name("place", MONK_PLACES[action - act.MONK_AT]))
@@ -413,17 +398,18 @@ def _offer_token(decision: int, action: int) -> Phrase:
     if action < act.TRACK:
         return phrase("offer.shrine", number=action - act.SHRINE_AT + 1)
     if action < act.DRAGON:
-        return phrase("offer.track", item=_track(action - act.TRACK))
+        return phrase("offer.track", item=track_name(action - act.TRACK))
     if action < act.ADV:
         return phrase("offer.dragon", foe=foe_name(action - act.DRAGON), number=action - act.DRAGON + 1)
     return phrase("offer.adventure", adventure=Name("adventure", ADVENTURE_NAMES[action - act.ADV]))
 
 
-def _track(track: int) -> Name:
+def track_name(track: int) -> Name:
+    """A track of the shogun, by what is shown on it."""
     return Name("type", TRACK_NAMES[track]) if track < 3 else Name("item", TRACK_NAMES[track])
 
 
-# --- telling ----------------------------------------------------------------------------------------------------------
+# --- events -----------------------------------------------------------------------------------------------------------
 
 
 def field_name(marker: int) -> str:
@@ -440,7 +426,7 @@ def event_phrase(event: Event) -> Phrase:
 
 
 def _detail(detail: str, value: int) -> Value:
-    """Turn one of an event's numbers into what it stands for."""
+    """Turn one of an event's numbers into what it means."""
     if detail in ("seat", "other"):
         return Seat(value) if value < FIRST_FALLEN else fallen(value - FIRST_FALLEN)
     if detail in ("from", "to", "space"):
@@ -464,7 +450,7 @@ def _detail(detail: str, value: int) -> Value:
     if detail == "reason":
         return Name("reason", REASONS[value])
     if detail == "track":
-        return _track(value)
+        return track_name(value)
     plain = {"tile": TILE_NAMES, "cell": GEAR_CELLS, "gear": GEAR_CARD_NAMES, "blueprint": BLUEPRINT_NAMES}
     if detail in plain:
         return plain[detail][value]

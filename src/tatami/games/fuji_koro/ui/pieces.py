@@ -1,12 +1,14 @@
-"""The shapes of Fuji Koro: cells, cubes, tokens, monks and dragons, each known by its form before its colour."""
+"""The pieces of Fuji Koro as SVG: cells, cubes, tokens, monks and dragons, told apart by shape as well as colour."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from tatami.games.fuji_koro.components import LEFT, MAX_PLAYERS, PATTERN_CELL, PATTERN_CUBE, PATTERN_SIZE
 from tatami.games.fuji_koro.rules.magic import SANDAL_FIRST
+from tatami.kernel.records import Record
 from tatami.ui import svg
 
 SIZE = 13.0  # side of a cell
+COLUMN_WIDTH = 592  # of all that is drawn beside the map
 CUBE_SHAPES = (  # wood has grain, metal an edge, a tooth a point, magic a star
     "M-5,-2H5M-5,2H5",
     "M0,-4.4L4.4,0L0,4.4L-4.4,0z",
@@ -35,8 +37,8 @@ def hexagon_path(size: float) -> str:
     return "M" + svg.hexagon(size).replace(" ", "L") + "z"
 
 
-def figure(s: Any, board: int, x: float, y: float, radius: float) -> str:
-    """A samurai by his crest; the fallen samurai of scenario 7 have one in common."""
+def figure(s: Record, board: int, x: float, y: float, radius: float) -> str:
+    """A samurai by their crest; the fallen samurai of scenario 7 share one."""
     return svg.badge(board if board < int(s.players) else FALLEN_CREST, x, y, radius)
 
 
@@ -61,7 +63,7 @@ def mini_pattern(pattern: int, x: float, y: float) -> str:
     return svg.group(*paths, transform=svg.at(x, y))
 
 
-def mini_gear(gear: Any) -> str:
+def mini_gear(gear: Sequence[int]) -> str:
     """A whole board's gear in small: helmet, weapon laid on its side, sandals; cubes by material on empty cells."""
     squares = ["", "", "", ""]
     for cell in range(len(gear)):
@@ -72,7 +74,7 @@ def mini_gear(gear: Any) -> str:
             row, column = (cell - LEFT) // 10 + 1, 5.5 + (cell - LEFT) % 10
         usual = cell < 8 if cell < LEFT else cell < SANDAL_FIRST + 3 and (cell - LEFT) % 10 < 8  # on every board
         if gear[cell] or usual:
-            squares[int(gear[cell])] += f"M{svg.number(column * 6)},{row * 6}h5v5h-5z"
+            squares[gear[cell]] += f"M{svg.number(column * 6)},{row * 6}h5v5h-5z"
     paths = [svg.el("path", d=d, class_=f"fk-c{i - 1}" if i else "g") for i, d in enumerate(squares) if d]
     return "".join(paths)
 
@@ -135,5 +137,13 @@ STYLE_SHEET = svg.style(STYLE, SHARED)
 
 
 def target(action: int, label: str, shape: str) -> str:
-    """Something that can be chosen: it shines, takes the focus, and carries its action."""
+    """Something that can be chosen: it is highlighted, takes the focus, and carries its action."""
     return svg.group(shape, class_="can", data_action=str(action), role="button", tabindex="0", aria_label=label)
+
+
+def chip(action: int, label: str | None, name: str, x: float, y: float, width: float, tooltip: str = "") -> str:
+    """A card by its name; a button if there is a label for its action."""
+    hint = [svg.title(tooltip)] if tooltip else []
+    box = svg.el("rect", *hint, x=x, y=y, width=width, height=21, rx=4, class_="g" if label is None else "z")
+    drawn = box + svg.text(name, x + width / 2, y + 15, "k2 m")
+    return drawn if label is None else target(action, label, drawn)

@@ -1,6 +1,6 @@
-"""Player boards drawn: gear grids, knapsack, monks, scrolls, cards and action tokens (FK-5)."""
+"""A player's board in full: gear grids, knapsack, monks, scrolls, cards and action tokens (FK-5)."""
 
-from typing import Any
+from collections.abc import Mapping
 
 from tatami.games.fuji_koro import actions as act
 from tatami.games.fuji_koro.components import (
@@ -21,22 +21,24 @@ from tatami.games.fuji_koro.components import (
 )
 from tatami.games.fuji_koro.rules.knapsack import capacity, load, total_tokens
 from tatami.games.fuji_koro.rules.magic import SANDAL_FIRST, right_open
-from tatami.games.fuji_koro.ui.phrases import MODES, action_phrase, character_name, pattern_text
+from tatami.games.fuji_koro.ui.contents import blueprints_of, trophies
+from tatami.games.fuji_koro.ui.phrases import MODES, character_name, pattern_text
 from tatami.games.fuji_koro.ui.pieces import dragon_shape, target
-from tatami.games.fuji_koro.ui.view_model import blueprints_of, trophies
+from tatami.games.fuji_koro.ui.view_model import ViewModel
+from tatami.kernel.records import Record
 from tatami.ui import svg
 from tatami.ui.i18n import Words
 
 WIDTH, HEIGHT = 380, 176
 CELL = 19
-STAR = 50  # where a magic cube lies behind the name of its gear, still within the board
-LETTER = 5.6  # how wide a letter is, about
-SIGN_OF_ITEM = ("fk-q0", "fk-q1", "fk-q2")
-LABELLED = (
+MAGIC_LEFT = 50  # where a magic cube lies behind the name of its gear, still within the board
+LETTER_WIDTH = 5.6  # of an average letter
+ITEM_SIGNS = ("fk-q0", "fk-q1", "fk-q2")
+NAME_ACTIONS = (  # chosen by pressing the name of a gear
     (act.CRAFT_HELMET,),
     (act.PAY_WOOD,),
     (act.CRAFT_SANDALS, act.PAY_SANDALS),
-)  # by pressing a gear's name
+)
 
 
 def monk_slots(character: int) -> list[int]:
@@ -44,24 +46,24 @@ def monk_slots(character: int) -> list[int]:
     return [place for place in range(len(MONK_PLACES)) if HAS_SLOT[character, place]]
 
 
-def bonus_at(s: Any, seat: int, spot: int, words: Words) -> str:
+def bonus_at(s: Record, seat: int, spot: int, words: Words) -> str:
     """The bonus of the gear card at a spot, or nothing."""
     card = int(s.spots[seat, spot]) - 1
     return words.name("bonus", BONUS_NAMES[int(GEAR_BONUS[card])]) if card >= 0 else ""
 
 
-def spot_text(s: Any, seat: int, spot: int, words: Words) -> str:
+def spot_text(s: Record, seat: int, spot: int, words: Words) -> str:
     """An action, and the bonus of the gear card at its spot if there is one."""
     name, bonus = words.name("spot", act.SPOT_NAMES[spot]), bonus_at(s, seat, spot, words)
     return f"{name}: {bonus}" if bonus else name
 
 
-class Panel:
-    """One player's board; ``legal`` are the actions that can be chosen on it."""
+class PlayerBoard:
+    """A player's board; ``actions`` are the texts of the actions that can be chosen on it."""
 
-    def __init__(self, s: Any, seat: int, words: Words, legal: frozenset[int]) -> None:
-        self.s, self.seat, self.words, self.legal = s, seat, words, legal
-        self.character = int(s.character[seat])
+    def __init__(self, model: ViewModel, seat: int, actions: Mapping[int, str]) -> None:
+        self.s, self.seat, self.words, self.actions = model.state, seat, model.words, actions
+        self.character = int(self.s.character[seat])
 
     def draw(self) -> str:
         """The whole board, WIDTH by HEIGHT."""
@@ -76,9 +78,6 @@ class Panel:
                 self._cards(),
             ]
         )
-
-    def _say(self, action: int) -> str:
-        return self.words.say(action_phrase(self.s, self.seat, action))
 
     def _head(self) -> str:
         s, seat = self.s, self.seat
@@ -102,34 +101,36 @@ class Panel:
         middle_x, middle_y = x + CELL / 2 - 0.5, y + CELL / 2 - 0.5
         if cube:
             drawn += svg.use(f"fk-q{cube - 1}", middle_x, middle_y, data_piece=f"q{self.seat}-{cell}")
-            if act.TAKE + cell in self.legal:
+            if act.TAKE + cell in self.actions:
                 box = svg.el("rect", x=x, y=y, width=CELL - 1, height=CELL - 1, rx=2, class_="z")
-                drawn += target(act.TAKE + cell, self._say(act.TAKE + cell), box)
+                drawn += target(act.TAKE + cell, self.actions[act.TAKE + cell], box)
             return drawn
         for material in range(3):
             action = act.PLACE + 3 * cell + material
-            if action in self.legal:
+            if action in self.actions:
                 part = CELL / 3
                 shape = svg.el("rect", x=x + material * part, y=y, width=part, height=CELL - 1, class_="z")
                 dot = svg.el("circle", cx=x + (material + 0.5) * part, cy=middle_y, r=2.4, class_=f"fk-c{material}")
-                drawn += target(action, self._say(action), shape + dot)
+                drawn += target(action, self.actions[action], shape + dot)
         return drawn
 
     def _button(self, action: int, x: float, y: float, width: float, height: float) -> str:
         """A place on the board that can be pressed, if its action is legal."""
-        if action not in self.legal:
+        if action not in self.actions:
             return ""
-        return target(action, self._say(action), svg.el("rect", x=x, y=y, width=width, height=height, rx=3, class_="z"))
+        return target(
+            action, self.actions[action], svg.el("rect", x=x, y=y, width=width, height=height, rx=3, class_="z")
+        )
 
     def _label(self, name: str, kind: int, x: float, y: float) -> str:
         drawn = svg.text(self.words.text(f"board.{name}"), x, y - 3, "s")
-        for action in LABELLED[kind]:
+        for action in NAME_ACTIONS[kind]:
             drawn += self._button(action, x - 3, y - 14, 54, 15)
         if self.s.magic[self.seat, kind]:
-            drawn += svg.el("use", href="#fk-q3", transform=svg.at(x + STAR, y - 8, 0.6))
-            if act.TAKE_MAGIC in self.legal:
-                shape = svg.el("circle", cx=x + STAR, cy=y - 8, r=8, class_="z")
-                drawn += target(act.TAKE_MAGIC, self._say(act.TAKE_MAGIC), shape)
+            drawn += svg.el("use", href="#fk-q3", transform=svg.at(x + MAGIC_LEFT, y - 8, 0.6))
+            if act.TAKE_MAGIC in self.actions:
+                shape = svg.el("circle", cx=x + MAGIC_LEFT, cy=y - 8, r=8, class_="z")
+                drawn += target(act.TAKE_MAGIC, self.actions[act.TAKE_MAGIC], shape)
         return drawn
 
     def _grid(self, name: str, kind: int, x: float, y: float) -> str:
@@ -148,7 +149,7 @@ class Panel:
         rows = int(max(ROWS_IN_MODE[self.character]))
         drawn = [self._label("weapon", 1, x, y), svg.text(MODES[int(self.s.mode[self.seat])], x + 84, y - 3, "s")]
         for way, action in enumerate((act.CRAFT_1H, act.CRAFT_2H)):
-            if action in self.legal:
+            if action in self.actions:
                 drawn.append(svg.text(MODES[way], x + 122 + 30 * way, y - 3, "s"))
                 drawn.append(self._button(action, x + 118 + 30 * way, y - 14, 24, 15))
         for row in range(rows):
@@ -165,7 +166,7 @@ class Panel:
             count = int(s.cubes[seat, item]) if item < 3 else int(s.carried[seat])
             if count:
                 left = x + 12 + 44 * item
-                sign = SIGN_OF_ITEM[item] if item < 3 else "fk-monk"
+                sign = ITEM_SIGNS[item] if item < 3 else "fk-monk"
                 shape = svg.use(sign, left, y + 23, class_=None if item < 3 else "sg")
                 drawn += [shape, svg.text(f"×{count}", left + 11, y + 27, "k")]
                 drawn.append(self._button(act.ITEM + item, left - 11, y + 12, 40, 22))
@@ -183,8 +184,10 @@ class Panel:
                 drawn.append(svg.use("fk-monk", left, y + 23, class_="sg"))
             drawn.append(svg.text(("+1", "⚔", "▣", "✎", "", "+1")[place], left + 14, y + 18, "s"))
             action = act.MONK_AT + place
-            if action in self.legal:
-                drawn.append(target(action, self._say(action), svg.el("circle", cx=left, cy=y + 23, r=11, class_="z")))
+            if action in self.actions:
+                drawn.append(
+                    target(action, self.actions[action], svg.el("circle", cx=left, cy=y + 23, r=11, class_="z"))
+                )
         return "".join(drawn)
 
     def _cards(self) -> str:
@@ -197,7 +200,7 @@ class Panel:
         return "".join(drawn) + self._held()
 
     def _held(self) -> str:
-        """Scrolls, blueprints, kept tokens and dragons side by side; what can be chosen shines."""
+        """Scrolls, blueprints, kept tokens and dragons side by side; what can be chosen is highlighted."""
         s, seat, words = self.s, self.seat, self.words
         held = [
             (words.name("scroll", SCROLL_NAMES[int(card) - 1]), act.SCROLL + int(card) - 1, "")
@@ -211,7 +214,7 @@ class Panel:
         held += [("◈", act.EXTRA_ACTION, "")] * int(s.status[seat])
         drawn, left = [], 8.0
         for name, action, tooltip in held:
-            width = 12 + LETTER * len(name)
+            width = 12 + LETTER_WIDTH * len(name)
             hint = [svg.title(tooltip)] if tooltip else []
             drawn.append(svg.el("rect", *hint, x=left, y=157, width=width, height=12, rx=3, class_="g"))
             drawn.append(svg.text(name, left + width / 2, 166, "s m"))

@@ -1,88 +1,58 @@
-"""What there is to see now, whatever was printed: words, map, small boards and sketch all ask here."""
+"""The view model of Fuji Koro: what panels and text board show of a View, in the terms of the rulebook."""
 
-from collections import Counter
-from typing import Any
+from functools import cached_property
 
-from tatami.games.fuji_koro.components import (
-    ADVENTURE_CELL,
-    CONTENT_NAMES,
-    DAISUKE,
-    DRAGON_CLASS,
-    EACH_FOR_HIMSELF,
-    ERUPT1,
-    ERUPT4,
-    FALLEN,
-    METAL_TOKEN,
-    ROCK,
-    ROPE,
-    SCROLL_CELL,
-    WOOD_TOKEN,
-)
-from tatami.games.fuji_koro.geography import SHRINES, TILE_CELLS
-from tatami.games.fuji_koro.rules.exploring import SPOIL_STATUS, SPOIL_TOOTH
-from tatami.games.fuji_koro.state import HELD_BY
-
-EXHAUSTED = {"wood": "exhausted_wood", "metal": "exhausted_metal"}
+from tatami.games.fuji_koro import actions as act
+from tatami.games.fuji_koro.rules.knapsack import capacity, load, total_tokens
+from tatami.games.fuji_koro.state import FIRST_NOTE, STEAL, TRADE_ITEM
+from tatami.games.fuji_koro.ui.contents import fallen_boards
+from tatami.ui.i18n import Words
+from tatami.ui.view_model import BaseViewModel, View
 
 
-def things_on(s: Any, cell: int) -> list[str]:
-    """Who waits and what lies on a cell, by name: a monk, a token, the way out, a dragon's spoils; often nothing."""
-    content = int(s.content[cell])
-    name = CONTENT_NAMES[content]
-    things = ["monk"] if s.monk[cell] else []  # in scenario 4 on any cell (FK-16.4.4)
-    if content in (WOOD_TOKEN, METAL_TOKEN):
-        things.append(name if s.lying[cell] else EXHAUSTED[name])
-    elif content == ROPE or (content in (SCROLL_CELL, ADVENTURE_CELL) and s.lying[cell]):
-        things.append(name)
-    return things + spoils(s, cell)
+class ViewModel(BaseViewModel):
+    """A View of Fuji Koro, ready to be shown."""
 
+    def __init__(self, view: View, words: Words) -> None:
+        super().__init__(view, words)
+        self.decision = int(self.state.decision)
+        self.main_seat = self.seat if self.seat >= 0 else int(self.state.turn)  # whose board is shown in full
 
-def ground_on(s: Any, cell: int) -> str:
-    """What a cell is apart from the things on it: lava, rock that will erupt, or rock."""
-    if s.lava[cell]:
-        return "lava"
-    content = int(s.content[cell])
-    return CONTENT_NAMES[content if ERUPT1 <= content <= ERUPT4 else ROCK]
+    @cached_property
+    def fallen_boards(self) -> list[int]:
+        """The boards of the fallen samurai in scenario 7."""
+        return fallen_boards(self.state)
 
+    @property
+    def other_seats(self) -> list[int]:
+        """The seats whose boards are shown in small, clockwise."""
+        return [(self.main_seat + i) % self.players for i in range(1, self.players)]
 
-def spoils(s: Any, cell: int) -> list[str]:
-    """What lies beside a dragon in scenario 1, or where it has died (FK-16.1.7)."""
-    if s.scenario != EACH_FOR_HIMSELF or cell % TILE_CELLS or s.content[cell] != ROCK:
-        return []
-    return [name for name, bit in (("tooth", SPOIL_TOOTH), ("status", SPOIL_STATUS)) if s.lying[cell] & bit]
+    @cached_property
+    def item_owner(self) -> int:
+        """The board whose items are chosen from: the own one, that of who is robbed, or of the partner in a trade."""
+        if self.decision == STEAL:
+            return self.matter_note(1)
+        if self.decision == TRADE_ITEM and self.matter_note(0) == act.TRADE_TAKE:
+            return int(self.state.partner)
+        return self.main_seat
 
+    def matter_note(self, which: int) -> int:
+        """One of the notes of the innermost matter on the agenda."""
+        return int(self.state.agenda[int(self.state.waiting) - 1, FIRST_NOTE + which])
 
-def scroll_owners(s: Any, cell: int) -> list[int]:
-    """The seats whose scroll tokens are left on a cell (FK-8.10)."""
-    return [seat for seat in range(int(s.players)) if s.lying[cell] >> seat & 1]
-
-
-def is_there_for(s: Any, cell: int, thing: str, seat: int) -> bool:
-    """Whether a thing on a cell is there for a seat (-1: for any): no exhausted token, no scroll of others alone."""
-    if thing == "scroll" and seat >= 0:
-        return seat in scroll_owners(s, cell)
-    return thing not in EXHAUSTED.values()
-
-
-def scroll_taken(s: Any, cell: int) -> bool:
-    """Whether somebody's scroll token is gone from a cell; Daisuke has none (FK-2.5)."""
-    return len(scroll_owners(s, cell)) < sum(int(who) != DAISUKE for who in s.character[: int(s.players)])
-
-
-def fallen_boards(s: Any) -> list[int]:
-    """The boards of the fallen samurai: those who stand in their shrines, and one just beaten until he is robbed."""
-    if s.scenario != FALLEN:
-        return []
-    first = int(s.players)
-    return [board for board in range(first, first + SHRINES) if s.lives[board] or s.held[board]]
-
-
-def blueprints_of(s: Any, board: int) -> list[int]:
-    """The blueprint cards that a board holds."""
-    return [card for card, place in enumerate(s.blueprint_place) if place == HELD_BY + board]
-
-
-def trophies(s: Any, seat: int) -> list[tuple[int, int]]:
-    """The dragons that a player keeps in scenario 2, as classes and how many of each (FK-16.2.3)."""
-    kept = Counter(int(DRAGON_CLASS[dragon]) for dragon, owner in enumerate(s.trophy) if owner == seat + 1)
-    return sorted(kept.items())
+    def notes(self, seat: int) -> tuple[str, ...]:
+        """What everyone may see beside a player's name."""
+        s = self.state
+        notes = [self.say("note.points", count=int(s.vp[seat]))] if s.scoring else []
+        notes.append(self.say("note.tokens", count=int(s.tokens[seat]), total=int(total_tokens(s, seat))))
+        notes.append(self.say("note.load", count=int(load(s, seat)), total=int(capacity(s, seat))))
+        if s.coop:
+            notes.append(self.say("note.lives", count=int(s.lives[seat])))
+        flags = {
+            "escaped": s.escaped[seat],
+            "lying": s.laid[seat],
+            "holder": s.phase and s.holder == seat,
+            "won": s.won[seat],
+        }
+        return (*notes, *(self.say(f"note.{name}") for name, is_set in flags.items() if is_set))

@@ -1,4 +1,4 @@
-"""The table as numbers for learning, from a seat's own point of view: it comes first, the others follow clockwise."""
+"""Observations of Samurai for learning, relative to the observer: its seat comes first, the others follow clockwise."""
 
 import numpy as np
 
@@ -23,30 +23,30 @@ from tatami.games.samurai.components import (
 from tatami.games.samurai.rules.tiles import kind_of, owner_of
 from tatami.games.samurai.state import CHOOSE_TILE, FIGURE_CASTE, NOTHING, PICK_TILE
 from tatami.kernel.compiling import rule
-from tatami.kernel.observation import Layout, Part, clear, clockwise, mark
+from tatami.kernel.observation import Layout, Part, clear, one_hot, relative_seat
 from tatami.kernel.records import u64
 
 LAYOUT = Layout(
     Part("question", (NOTHING,), "what is being asked, in the order of `state.py`; nothing after the end"),
     Part("players", (MAX_PLAYERS - 1,), "2, 3 or 4 players"),
     Part("turn", (MAX_PLAYERS,), "whose turn it is", by_seat=True),
-    Part("ordering", (1,), "whether the active player chooses the order of captures"),
-    Part("hand", (KINDS,), "copies of each tile in the own hand, over 2"),
+    Part("capture_order", (1,), "whether the active player chooses the order of captures"),
+    Part("hand", (KINDS,), "copies of each tile in the observer's hand, over 2"),
     Part(
         "unplayed",
         (MAX_PLAYERS, KINDS),
-        "tiles neither on the board nor used up nor in the own hand, by owner, over 2: piles, and the others' hands",
+        "tiles neither on the board, used up nor in the observer's hand, by owner, over 2: piles and the others' hands",
         by_seat=True,
     ),
     Part(
-        "held",
+        "hand_size",
         (MAX_PLAYERS,),
         "tiles in hand, over 5; 0 while somebody else's starting hand is unfinished",
         by_seat=True,
     ),
-    Part("piled", (MAX_PLAYERS,), "tiles in the pile, over 20", by_seat=True),
+    Part("pile_size", (MAX_PLAYERS,), "tiles in the pile, over 20", by_seat=True),
     Part("captured", (MAX_PLAYERS, CASTES), "figures captured, as everyone saw it, over 16", by_seat=True),
-    Part("aside", (CASTES,), "figures set aside, over 4"),
+    Part("set_aside", (CASTES,), "figures set aside, over 4"),
     Part("pool", (CASTES,), "figures still to be placed in the setup, over 16"),
     Part("played", (2,), "tiles played this turn over 5, and whether one of them was not quick"),
     Part("tile", (KINDS,), "the tile chosen so far; only its player knows"),
@@ -54,62 +54,62 @@ LAYOUT = Layout(
     Part(
         "board",
         (4, HEXES),
-        "own tile; somebody else's tile; the tile's largest value over 4; "
+        "the observer's tile; another player's tile; the tile's largest value over 4; "
         "the hex chosen so far (1) and the other one of a swap (½)",
     ),
     Part("figures", (CASTES, TOWNS), "figures standing on each settlement"),
-    Part("sway", (MAX_PLAYERS * CASTES, TOWNS), "influence on each settlement, over 16, by owner and caste"),
+    Part("influence", (MAX_PLAYERS * CASTES, TOWNS), "influence on each settlement, over 16, by owner and caste"),
     Part("open_land", (TOWNS,), "land hexes around a settlement that carry no tile, over 8"),
 )
 (
     QUESTION,
     PLAYERS,
     TURN,
-    ORDERING,
+    CAPTURE_ORDER,
     HAND,
     UNPLAYED,
-    HELD,
-    PILED,
+    HAND_COUNT,
+    PILE_COUNT,
     CAPTURED,
-    ASIDE,
+    SET_ASIDE_FIGURES,
     POOL,
     PLAYED,
     TILE,
     CASTE,
     BOARD,
     FIGURES,
-    SWAY,
+    INFLUENCE_ON_TOWNS,
     OPEN_LAND,
 ) = LAYOUT
 
-# What is added up on the way is scaled by a power of two: such sums are exact, interpreted and compiled
-TILE_UNIT, VALUE_UNIT, SWAY_UNIT, LAND_UNIT, FIGURE_UNIT = 1 / 2, 1 / 4, 1 / 16, 1 / 8, 1 / 16
-STRENGTH = (INFLUENCE.max(axis=1) * VALUE_UNIT).astype(np.float32)
-PULL = (INFLUENCE * SWAY_UNIT).astype(np.float32)
+# Sums are scaled by powers of two, so that they are exact, interpreted and compiled
+TILE_UNIT, VALUE_UNIT, INFLUENCE_UNIT, LAND_UNIT, FIGURE_UNIT = 1 / 2, 1 / 4, 1 / 16, 1 / 8, 1 / 16
+TILE_VALUE = (INFLUENCE.max(axis=1) * VALUE_UNIT).astype(np.float32)
+INFLUENCE_VALUE = (INFLUENCE * INFLUENCE_UNIT).astype(np.float32)
 LAND_BESIDE = ((LAND_AROUND >= 0).sum(axis=1) * LAND_UNIT).astype(np.float32)
-LAND_TAKEN = np.where(SEA_HEX, 0.0, LAND_UNIT).astype(np.float32)
+LAND_COVERED = np.where(SEA_HEX, 0.0, LAND_UNIT).astype(np.float32)
 
-# Places in a row without a sign, for what is written most: the compiler need not ask whether they count from the end
+# Unsigned offsets for what is written most often: the compiler need not check for negative indices
 FIRST_HEX, FIRST_UNPLAYED, FIRST_OPEN_LAND = u64(BOARD), u64(UNPLAYED), u64(OPEN_LAND)
-FIRST_SWAY, FIRST_FIGURE, FIRST_CAPTURED = u64(SWAY), u64(FIGURES), u64(CAPTURED)
-A_HEX_PLANE, A_TOWN_PLANE = u64(HEXES), u64(TOWNS)
+FIRST_INFLUENCE, FIRST_FIGURE, FIRST_CAPTURED = u64(INFLUENCE_ON_TOWNS), u64(FIGURES), u64(CAPTURED)
+HEX_PLANE, TOWN_PLANE = u64(HEXES), u64(TOWNS)
 
 
 @rule
 def observe(s, seat, out):
     """Write what a seat knows; see ``kernel.contract``."""
     clear(out)
-    mark(out, PLAYERS, s.players - 2, MAX_PLAYERS - 1)
-    mark(out, TURN, clockwise(s.turn, seat, s.players), MAX_PLAYERS)
-    out[ORDERING] = s.capture_order
+    one_hot(out, PLAYERS, s.players - 2, MAX_PLAYERS - 1)
+    one_hot(out, TURN, relative_seat(s.turn, seat, s.players), MAX_PLAYERS)
+    out[CAPTURE_ORDER] = s.capture_order
     for caste in range(CASTES):
-        out[ASIDE + caste] = s.set_aside[caste] / SET_ASIDE_LIMIT
+        out[SET_ASIDE_FIGURES + caste] = s.set_aside[caste] / SET_ASIDE_LIMIT
         out[POOL + caste] = s.pool[caste] * FIGURE_UNIT
     out[PLAYED] = s.played / HAND_SIZE
     out[PLAYED + 1] = s.slow_played
     observe_step(s, seat, out)
     for owner in range(s.players):
-        observe_player(s, seat, owner, clockwise(owner, seat, s.players), out)
+        observe_player(s, seat, owner, relative_seat(owner, seat, s.players), out)
     observe_board(s, seat, out)
     observe_towns(s, seat, out)
 
@@ -123,12 +123,12 @@ def observe_step(s, seat, out):
     elif seat != s.turn and s.caste >= 0:
         question = FIGURE_CASTE
     else:
-        mark(out, TILE, s.tile, KINDS)
-        mark(out, CASTE, s.caste, CASTES)
-        mark(out, BOARD + 3 * HEXES, s.origin, HEXES)
+        one_hot(out, TILE, s.tile, KINDS)
+        one_hot(out, CASTE, s.caste, CASTES)
+        one_hot(out, BOARD + 3 * HEXES, s.origin, HEXES)
         if s.partner >= 0:
             out[BOARD + 3 * HEXES + s.partner] = 0.5
-    mark(out, QUESTION, question, NOTHING)
+    one_hot(out, QUESTION, question, NOTHING)
 
 
 @rule
@@ -143,8 +143,8 @@ def observe_player(s, seat, owner, place, out):
             copies -= s.swap_used[owner]
         out[UNPLAYED + place * KINDS + kind] = copies * TILE_UNIT
     if owner == seat or s.decision != PICK_TILE or s.hand_size[owner] == HAND_SIZE:  # SA-11.9
-        out[HELD + place] = s.hand_size[owner] / HAND_SIZE
-    out[PILED + place] = s.pile_size[owner] / TILES_PER_PLAYER
+        out[HAND_COUNT + place] = s.hand_size[owner] / HAND_SIZE
+    out[PILE_COUNT + place] = s.pile_size[owner] / TILES_PER_PLAYER
 
 
 @rule
@@ -156,17 +156,17 @@ def observe_board(s, seat, out):
     for hex_id in range(u64(HEXES_IN_PLAY[s.players])):
         number = s.board[hex_id]
         if number > 0:
-            kind, place = u64(kind_of(number)), u64(clockwise(owner_of(number), seat, s.players))
-            out[FIRST_HEX + min(place, u64(1)) * A_HEX_PLANE + hex_id] = 1.0
-            out[FIRST_HEX + u64(2) * A_HEX_PLANE + hex_id] = STRENGTH[kind]
+            kind, place = u64(kind_of(number)), u64(relative_seat(owner_of(number), seat, s.players))
+            out[FIRST_HEX + min(place, u64(1)) * HEX_PLANE + hex_id] = 1.0
+            out[FIRST_HEX + u64(2) * HEX_PLANE + hex_id] = TILE_VALUE[kind]
             out[FIRST_UNPLAYED + place * u64(KINDS) + kind] -= TILE_UNIT
             for i in range(2):
                 town = TOWNS_BESIDE[hex_id, i]
                 if 0 <= town < towns:
-                    out[FIRST_OPEN_LAND + u64(town)] -= LAND_TAKEN[hex_id]
+                    out[FIRST_OPEN_LAND + u64(town)] -= LAND_COVERED[hex_id]
                     for caste in range(u64(CASTES)):
                         plane = place * u64(CASTES) + caste
-                        out[FIRST_SWAY + plane * A_TOWN_PLANE + u64(town)] += PULL[kind, caste]
+                        out[FIRST_INFLUENCE + plane * TOWN_PLANE + u64(town)] += INFLUENCE_VALUE[kind, caste]
 
 
 @rule
@@ -174,8 +174,8 @@ def observe_towns(s, seat, out):
     """The figures on the settlements, and those that were taken: everyone watched every capture (SA-11.7)."""
     for town in range(u64(TOWNS_IN_PLAY[s.players])):
         for caste in range(u64(CASTES)):
-            out[FIRST_FIGURE + caste * A_TOWN_PLANE + town] = (s.figures[town] >> caste) & 1
+            out[FIRST_FIGURE + caste * TOWN_PLANE + town] = (s.figures[town] >> caste) & 1
             captor = int(s.taken[town, caste]) - 1
             if 0 <= captor < s.players:
-                place = u64(clockwise(captor, seat, s.players))
+                place = u64(relative_seat(captor, seat, s.players))
                 out[FIRST_CAPTURED + place * u64(CASTES) + caste] += FIGURE_UNIT

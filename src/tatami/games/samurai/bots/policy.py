@@ -1,6 +1,7 @@
-"""What a sensible beginner would play: how much each action is liked, and who seems to be ahead.
+"""Action priors: a handwritten heuristic that scores every legal action.
 
-Reads only what the seat may know: the board, its own hand, and what everyone has seen being captured.
+It reads only what the seat may know: the board, its own hand, and the captures that everyone has seen. All scores are
+whole numbers, so that every machine decides alike. Every number below was chosen by hand.
 """
 
 import numpy as np
@@ -9,6 +10,7 @@ from tatami.games.samurai.actions import ACTIONS, CASTE, END_TURN, HEX, PASS, TI
 from tatami.games.samurai.components import (
     AROUND,
     BUDDHA,
+    CASTE_NAMES,
     CASTES,
     CASTLE,
     INFLUENCE,
@@ -43,10 +45,22 @@ from tatami.games.samurai.state import (
 )
 from tatami.kernel.compiling import rule
 
-NEUTRAL = 1000  # the weight of an action that changes nothing
-CAPTURE, GIFT, STALEMATE = 400, -500, -60  # to win a figure now, to hand it to another, to have it set aside
-WORTH_A_QUICK_TILE = 60  # quick tiles are kept for moments that matter
-_TASTE = {
+NEUTRAL = 1000  # the prior of an action with score 0
+AVOID = -NEUTRAL  # the score of the lowest prior
+
+# A figure whose settlement is now surrounded
+CAPTURE_SCORE = 400  # the seat captures it
+LOSS_SCORE = -500  # another player captures it
+SET_ASIDE_SCORE = -60  # nobody does
+# A figure whose settlement still has open land
+MARGIN_SCORE = 60  # for each point of margin, divided by one more than the land hexes left
+MAX_MARGIN = 3  # more points than this add nothing
+LEADING_SCORE = 20  # for leading at all
+
+INFLUENCE_COST = 6  # for each point of influence that a tile spends
+QUICK_TILE_COST = 60  # quick tiles are kept for moments that matter
+_STARTING_TILE_SCORE = {  # for picking the starting hand
+    **{f"{caste}{value}": 15 * value for caste in CASTE_NAMES for value in (2, 3, 4)},
     "samurai3": 90,
     "samurai2": 80,
     "ship2": 70,
@@ -56,39 +70,42 @@ _TASTE = {
     "swap": 20,
     "move": 10,
 }
-LANE, LANE_FULL = 16, 0xFFFF
-_OWNED = [INFLUENCE << LANE * seat for seat in range(MAX_PLAYERS)]
-STRENGTH = np.concatenate([np.zeros((1, CASTES), np.int64), *_OWNED])  # what a tile on the board adds to ``strengths``
-STARTING_TASTE = np.array([_TASTE.get(name, int(name[-1]) * 15 if name[-1].isdigit() else 0) for name in TILE_NAMES])
+STARTING_TILE_SCORE = np.array([_STARTING_TILE_SCORE[name] for name in TILE_NAMES], np.int64)
+IMPOSSIBLE = -2 * NEUTRAL  # nothing can be exchanged
+
+# Influence of all seats in one number: SEAT_BITS bits for each
+SEAT_BITS, SEAT_MASK = 16, 0xFFFF
+_BY_OWNER = [INFLUENCE << SEAT_BITS * seat for seat in range(MAX_PLAYERS)]
+PACKED_INFLUENCE = np.concatenate([np.zeros((1, CASTES), np.int64), *_BY_OWNER])  # of a tile as numbered on the board
 
 
 @rule
 def action_priors(s, seat, mask, weights):
-    """Weigh the legal actions; see ``kernel.contract``."""
+    """Write the prior of every legal action; see ``kernel.contract``."""
     decision = s.decision
     for action in range(ACTIONS):
         if mask[action]:
-            liking = 0
+            score = 0
             if decision == CHOOSE_TILE:
-                liking = like_choice(s, seat, action)
+                score = score_tile_choice(s, seat, action)
             elif decision == PLACE_TILE:
-                liking = like_place(s, seat, s.tile, action - HEX)
+                score = score_placement(s, seat, s.tile, action - HEX)
             elif decision == PICK_TILE:
-                liking = STARTING_TASTE[action - TILE]
+                score = STARTING_TILE_SCORE[action - TILE]
             elif decision == MOVE_FROM:
-                liking = like_moving(s, seat, action - HEX)
+                score = score_move_from(s, seat, action - HEX)
             elif decision == MOVE_TO:
-                liking = like_place(s, seat, kind_of(s.board[s.origin]), action - HEX)
+                score = score_placement(s, seat, kind_of(s.board[s.origin]), action - HEX)
             elif SWAP_TOWN <= decision <= SWAP_OTHER_CASTE:
-                liking = like_swap_step(s, seat, action)
-            weights[action] = max(1, NEUTRAL + liking)
+                score = score_swap_step(s, seat, action)
+            weights[action] = max(1, NEUTRAL + score)
 
 
 @rule
-def like_choice(s, seat, action):
-    """At the choice of a tile: how good its best use is; the turn ends when only quick tiles of little use are left."""
+def score_tile_choice(s, seat, action):
+    """Score a tile by its best use. The turn ends when only quick tiles of little use are left."""
     if action == END_TURN:
-        return WORTH_A_QUICK_TILE if s.slow_played or not has_slow_tile(s, seat) else -NEUTRAL
+        return QUICK_TILE_COST if s.slow_played or not has_slow_tile(s, seat) else AVOID
     if action == PASS:
         return 0
     kind = action - TILE
@@ -96,7 +113,7 @@ def like_choice(s, seat, action):
         return best_swap(s, seat)
     if kind == MOVE:
         return best_move(s, seat)
-    return best_place(s, seat, kind)
+    return best_placement(s, seat, kind)
 
 
 @rule
@@ -112,30 +129,30 @@ def has_slow_tile(s, seat):
 
 
 @rule
-def strengths(s, town):
-    """Everybody's influence on a settlement, for each caste a number with ``LANE`` bits for every seat (SA-7.5)."""
+def packed_influence(s, town):
+    """Return the influence of all seats on a settlement, one packed number for each caste (SA-7.5)."""
     buddha, rice, castle = 0, 0, 0
     for i in range(6):
         number = s.board[AROUND[town, i]]
-        buddha += STRENGTH[number, BUDDHA]
-        rice += STRENGTH[number, RICE]
-        castle += STRENGTH[number, CASTLE]
+        buddha += PACKED_INFLUENCE[number, BUDDHA]
+        rice += PACKED_INFLUENCE[number, RICE]
+        castle += PACKED_INFLUENCE[number, CASTLE]
     return buddha, rice, castle
 
 
 @rule
-def lead(s, strength, seat):
-    """By how much a player's influence on a figure exceeds the strongest other one's."""
+def influence_margin(s, packed, seat):
+    """Return by how much a seat's influence on a figure exceeds that of the strongest other seat."""
     others = 0
     for other in range(s.players):
         if other != seat:
-            others = max(others, strength >> LANE * other & LANE_FULL)
-    return (strength >> LANE * seat & LANE_FULL) - others
+            others = max(others, packed >> SEAT_BITS * other & SEAT_MASK)
+    return (packed >> SEAT_BITS * seat & SEAT_MASK) - others
 
 
 @rule
 def open_land(s, town):
-    """How many land hexes beside a settlement are empty."""
+    """Return how many land hexes beside a settlement are empty."""
     count = 0
     for i in range(6):
         hex_id = LAND_AROUND[town, i]
@@ -145,43 +162,44 @@ def open_land(s, town):
 
 
 @rule
-def promise(margin, hexes_left):
-    """What a lead on a figure is worth, the more the sooner it is decided; beyond three points it is wasted."""
+def margin_score(margin, hexes_left):
+    """Score a margin on a figure: the fewer land hexes are left, the more a point of it counts."""
     if hexes_left == 0:
-        return CAPTURE if margin > 0 else STALEMATE if margin == 0 else GIFT
-    return min(max(margin, -3), 3) * (60 // (hexes_left + 1)) + (20 if margin > 0 else 0)
+        return CAPTURE_SCORE if margin > 0 else SET_ASIDE_SCORE if margin == 0 else LOSS_SCORE
+    points = min(max(margin, -MAX_MARGIN), MAX_MARGIN)
+    return points * (MARGIN_SCORE // (hexes_left + 1)) + (LEADING_SCORE if margin > 0 else 0)
 
 
 @rule
-def like_place(s, seat, kind, hex_id):
-    """What laying a tile on a hex changes on the settlements beside it, less the strength that is spent."""
-    liking = 0
+def score_placement(s, seat, kind, hex_id):
+    """Score a tile on a hex: what changes for the figures beside it, less the influence that is spent."""
+    score = 0
     closing = 0 if SEA_HEX[hex_id] else 1
     for i in range(2):
         town = TOWNS_BESIDE[hex_id, i]
         if town >= 0 and town < TOWNS_IN_PLAY[s.players] and s.figures[town]:
-            left, strength = open_land(s, town), strengths(s, town)
+            left, packed = open_land(s, town), packed_influence(s, town)
             for caste in range(CASTES):
                 if s.figures[town] >> caste & 1:
-                    margin = lead(s, strength[caste], seat)
-                    after = promise(margin + INFLUENCE[kind, caste], left - closing)
-                    liking += after - promise(margin, left)
+                    margin = influence_margin(s, packed[caste], seat)
+                    after = margin_score(margin + INFLUENCE[kind, caste], left - closing)
+                    score += after - margin_score(margin, left)
     strongest = max(INFLUENCE[kind, 0], INFLUENCE[kind, 1], INFLUENCE[kind, 2])
-    return liking - 6 * strongest
+    return score - INFLUENCE_COST * strongest
 
 
 @rule
-def best_place(s, seat, kind):
-    """The best use of a tile on any empty hex where it may lie."""
-    best = -NEUTRAL
+def best_placement(s, seat, kind):
+    """Return the score of the best empty hex for a tile."""
+    best = AVOID
     if ON_SEA[kind]:
         for i in range(SEA_IN_PLAY[s.players]):
             if s.board[SEA[i]] == 0:
-                best = max(best, like_place(s, seat, kind, SEA[i]))
+                best = max(best, score_placement(s, seat, kind, SEA[i]))
     else:
         for i in range(LAND_IN_PLAY[s.players]):
             if s.board[LAND[i]] == 0:
-                best = max(best, like_place(s, seat, kind, LAND[i]))
+                best = max(best, score_placement(s, seat, kind, LAND[i]))
     return best
 
 
@@ -189,28 +207,28 @@ def best_place(s, seat, kind):
 
 
 @rule
-def like_moving(s, seat, hex_id):
-    """What is gained by taking a tile from its hex: it could do elsewhere what it no longer does here."""
+def score_move_from(s, seat, hex_id):
+    """Score moving the tile of a hex: its best new place, less what is lost at the old one."""
     kind = kind_of(s.board[hex_id])
-    missed = 0
+    lost = 0
     for i in range(2):
         town = TOWNS_BESIDE[hex_id, i]
         if town >= 0 and town < TOWNS_IN_PLAY[s.players]:
-            left, strength = open_land(s, town), strengths(s, town)
+            left, packed = open_land(s, town), packed_influence(s, town)
             for caste in range(CASTES):
                 if s.figures[town] >> caste & 1:
-                    margin = lead(s, strength[caste], seat)
-                    missed += promise(margin, left) - promise(margin - INFLUENCE[kind, caste], left)
-    return best_place(s, seat, kind) - missed
+                    margin = influence_margin(s, packed[caste], seat)
+                    lost += margin_score(margin, left) - margin_score(margin - INFLUENCE[kind, caste], left)
+    return best_placement(s, seat, kind) - lost
 
 
 @rule
 def best_move(s, seat):
-    """The best use of the move tile."""
-    best = -NEUTRAL
+    """Return the score of the best use of the move tile."""
+    best = AVOID
     for i in range(LAND_IN_PLAY[s.players]):
         if movable(s, LAND[i]):
-            best = max(best, like_moving(s, seat, LAND[i]))
+            best = max(best, score_move_from(s, seat, LAND[i]))
     return best
 
 
@@ -218,37 +236,38 @@ def best_move(s, seat):
 
 
 @rule
-def like_exchange(s, seat, town, x, y):
-    """What it is worth that a settlement gives a figure of caste x for one of caste y."""
-    left, strength = open_land(s, town), strengths(s, town)
-    return promise(lead(s, strength[y], seat), left) - promise(lead(s, strength[x], seat), left)
+def score_exchange(s, seat, town, x, y):
+    """Score that a settlement gives a figure of caste x for one of caste y."""
+    left, packed = open_land(s, town), packed_influence(s, town)
+    given, taken = influence_margin(s, packed[x], seat), influence_margin(s, packed[y], seat)
+    return margin_score(taken, left) - margin_score(given, left)
 
 
 @rule
-def best_partner(s, seat, x, y):
-    """The most that any settlement's giving x for y is worth; far below zero if none can."""
-    best = -2 * NEUTRAL
+def best_exchange(s, seat, x, y):
+    """Return the best score of any settlement that gives x for y, or IMPOSSIBLE."""
+    best = IMPOSSIBLE
     for town in range(TOWNS_IN_PLAY[s.players]):
         if gives(s.figures[town], x, y):
-            best = max(best, like_exchange(s, seat, town, x, y))
+            best = max(best, score_exchange(s, seat, town, x, y))
     return best
 
 
 @rule
 def best_swap(s, seat):
-    """The best use of the swap tile; worth playing only if something is really gained."""
-    best = -2 * NEUTRAL
+    """Return the score of the best use of the swap tile, less the cost of a quick tile."""
+    best = IMPOSSIBLE
     for x in range(CASTES):
         for y in range(CASTES):
             if x != y:
-                best = max(best, best_partner(s, seat, x, y) + best_partner(s, seat, y, x))
-    return best - WORTH_A_QUICK_TILE
+                best = max(best, best_exchange(s, seat, x, y) + best_exchange(s, seat, y, x))
+    return best - QUICK_TILE_COST
 
 
 @rule
-def like_swap_step(s, seat, action):
-    """The four answers of a swap: each is liked for the best swap it still allows."""
-    best = -2 * NEUTRAL
+def score_swap_step(s, seat, action):
+    """Score one of the four choices of a swap by the best swap that it still allows."""
+    best = IMPOSSIBLE
     for x in range(CASTES):
         for y in range(CASTES):
             if x == y:
@@ -256,24 +275,21 @@ def like_swap_step(s, seat, action):
             if s.decision == SWAP_TOWN:
                 town = TOWN_OF_HEX[action - HEX]
                 if gives(s.figures[town], x, y):
-                    best = max(best, like_exchange(s, seat, town, x, y) + best_partner(s, seat, y, x))
+                    best = max(best, score_exchange(s, seat, town, x, y) + best_exchange(s, seat, y, x))
             elif s.decision == SWAP_CASTE:
                 town = TOWN_OF_HEX[s.origin]
                 if x == action - CASTE and gives(s.figures[town], x, y):
-                    best = max(best, like_exchange(s, seat, town, x, y) + best_partner(s, seat, y, x))
+                    best = max(best, score_exchange(s, seat, town, x, y) + best_exchange(s, seat, y, x))
             elif s.decision == SWAP_OTHER_TOWN:
                 town = TOWN_OF_HEX[action - HEX]
                 if x == s.caste and gives(s.figures[TOWN_OF_HEX[s.origin]], x, y) and gives(s.figures[town], y, x):
-                    best = max(best, exchange_between(s, seat, town, x, y))
+                    best = max(best, score_swap(s, seat, town, x, y))
             elif x == s.caste and y == action - CASTE:
-                best = max(best, exchange_between(s, seat, TOWN_OF_HEX[s.partner], x, y))
+                best = max(best, score_swap(s, seat, TOWN_OF_HEX[s.partner], x, y))
     return max(best, 1 - NEUTRAL)
 
 
 @rule
-def exchange_between(s, seat, town, x, y):
-    """What the whole swap is worth: x leaves the first settlement, y leaves the other one."""
-    return like_exchange(s, seat, TOWN_OF_HEX[s.origin], x, y) + like_exchange(s, seat, town, y, x)
-
-
-# --- who is ahead -----------------------------------------------------------------------------------------------------
+def score_swap(s, seat, town, x, y):
+    """Score a whole swap: x leaves the first settlement, y leaves the other one."""
+    return score_exchange(s, seat, TOWN_OF_HEX[s.origin], x, y) + score_exchange(s, seat, town, y, x)

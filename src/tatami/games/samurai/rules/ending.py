@@ -77,7 +77,7 @@ def total_captured(s, seat):
 
 @rule
 def captured_outside(s, seat):
-    """A player's figures outside the castes he leads (SA-10.6)."""
+    """A player's figures outside the castes that player leads (SA-10.6)."""
     total = 0
     for caste in range(CASTES):
         if s.leader[caste] != seat + 1:

@@ -42,7 +42,7 @@ INVARIANTS = {
 
 @rule
 def broken_invariant(s):
-    """Return the number of the first law that does not hold, or 0."""
+    """Return the number of the first invariant that does not hold, or 0."""
     for caste in range(CASTES):
         if not figures_conserved(s, caste):
             return 1
@@ -105,7 +105,7 @@ def tiles_conserved(s, seat):
 
 @rule
 def hand_full_enough(s, seat):
-    """SA-8.1: only the active player may hold fewer than five while his pile has tiles."""
+    """SA-8.1: only the active player may hold fewer than five while their pile has tiles."""
     if s.hand_size[seat] > HAND_SIZE:
         return False
     return s.hand_size[seat] == HAND_SIZE or s.pile_size[seat] == 0 or seat == s.turn
@@ -143,11 +143,11 @@ def check_result(s):
     return 0
 
 
-# --- secrets, seen from outside: for checking redact and redeal -------------------------------------------------------
+# --- for checking redact and redeal -----------------------------------------------------------------------------------
 
 
 def scramble(s: Any, seat: int, dice: np.random.Generator) -> None:
-    """Change everything a seat may not know, without regard to sense: its view must not change by a byte (SA-11)."""
+    """Change everything a seat may not know, to any nonsense: its view must not change by a byte (SA-11)."""
     s.rng = dice.integers(2**63)
     for owner in range(int(s.players)):
         s.pile[owner] = dice.integers(KINDS, size=s.pile.shape[1])

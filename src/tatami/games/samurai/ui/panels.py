@@ -1,10 +1,9 @@
-"""A View of Samurai drawn: the map of Japan, the figures and tiles on it, and in its corners what lies beside it.
+"""The panels of Samurai: the map of Japan with figures, tiles and corners, the hand, and notes on every player.
 
-The map is turned by a sixth of a circle, the north to the right, as old maps of Japan lie: so it fills its sheet.
+The map is turned by a sixth of a circle, north to the right as on old maps of Japan, so that it fills its width.
 """
 
 from functools import cache, lru_cache
-from typing import Any
 
 from tatami.games.samurai import state as at
 from tatami.games.samurai.actions import CASTE, HEX, TILE
@@ -22,15 +21,16 @@ from tatami.games.samurai.components import (
 )
 from tatami.games.samurai.rules.captures import influence
 from tatami.games.samurai.ui.corners import draw_corners, target
-from tatami.games.samurai.ui.phrases import caste_name, listed, place_name, spoken, tile_name
+from tatami.games.samurai.ui.phrases import caste_name, place_name, tile_name, words_in
 from tatami.games.samurai.ui.pieces import SIZE, TILE_STYLE, figure, tile_alone, tile_body, tile_face
-from tatami.games.samurai.ui.view_model import Seen
+from tatami.games.samurai.ui.view_model import ViewModel
 from tatami.ui import svg
-from tatami.ui.i18n import Seat, Words, phrase
+from tatami.ui.i18n import Seat, Words, listed, phrase
 from tatami.ui.panels import HandItem, Panels, SeatNotes
+from tatami.ui.view_model import View
 
 MARGIN = 8
-LONG_NAME = 7  # letters that fit at full size
+MAX_FULL_SIZE_NAME = 7  # letters
 FIGURE_SPOTS = (  # where the figures of a village, a city and Edo stand, and how large
     (((0, -8),), 1.36),
     (((-12, -8), (12, -8)), 1.08),
@@ -62,51 +62,51 @@ STYLE = "".join(
         f".screen{{fill:{svg.colour('paper')};stroke:{svg.colour('ink-soft')};stroke-width:1}}",
     ]
 )
-WHOLE_STYLE = svg.style(STYLE, TILE_STYLE)
+STYLE_SHEET = svg.style(STYLE, TILE_STYLE)
 
 
-def draw(view: Any, words: Words) -> Panels:
-    """Return a View laid out: the map as SVG, the seat's tiles, and a line for every player."""
-    seen = Seen(view, words)
-    left, top, width, height = _box(seen.players)
+def draw(view: View, words: Words) -> Panels:
+    """Return the panels of a View: the map as SVG, the seat's hand, and notes on every player."""
+    model = ViewModel(view, words)
+    left, top, width, height = _box(model.players)
     board = svg.drawing(
         (left, top, width, height),
         words.say(phrase("board.map")),
-        WHOLE_STYLE,
-        _definitions(seen),
-        draw_corners(seen),
-        _hexes(seen),
-        _towns(seen),
-        _tiles(seen),
-        _targets(seen),
-        _names(seen),
+        STYLE_SHEET,
+        _definitions(model),
+        draw_corners(model),
+        _hexes(model),
+        _towns(model),
+        _tiles(model),
+        _targets(model),
+        _names(model),
     )
-    lines = tuple(SeatNotes(seat, seen.notes(seat), seat in seen.acting) for seat in range(seen.players))
-    return Panels(board, round(width), round(height), lines, _tray(seen))
+    seats = tuple(SeatNotes(seat, model.notes(seat), seat in model.acting) for seat in range(model.players))
+    return Panels(board, round(width), round(height), seats, _hand_items(model))
 
 
 # --- the map ----------------------------------------------------------------------------------------------------------
 
 
-def _turned(hex_id: int) -> tuple[float, float]:
+def _rotated(hex_id: int) -> tuple[float, float]:
     q, r = MAP[hex_id]["q"], MAP[hex_id]["r"]
     return svg.hex_centre(-r, q + r, SIZE)
 
 
 def _corner(players: int) -> tuple[float, float]:
     """The top left corner of the hexes in play, before they are moved to the origin."""
-    centres = [_turned(hex_id) for hex_id in range(HEXES_IN_PLAY[players])]
+    centres = [_rotated(hex_id) for hex_id in range(HEXES_IN_PLAY[players])]
     return min(x for x, _ in centres) - SIZE, min(y for _, y in centres) - SIZE * 3**0.5 / 2
 
 
-# Each settlement's hex and the hexes around it as plain numbers, because a drawing asks for them again and again
+# Each settlement's hex and the hexes around it as plain integers, which are faster to read than arrays
 TOWN_HEXES: list[int] = TOWN.tolist()
 HEXES_AROUND: list[list[int]] = AROUND.tolist()
-# Every hex's centre on the sheet, by number of players
+# Every hex's centre in the drawing, by number of players
 CENTRES = {
     players: [
         (x - _corner(players)[0], y - _corner(players)[1])
-        for x, y in (_turned(hex_id) for hex_id in range(HEXES_IN_PLAY[players]))
+        for x, y in (_rotated(hex_id) for hex_id in range(HEXES_IN_PLAY[players]))
     ]
     for players in (2, 3, 4)
 }
@@ -119,9 +119,9 @@ def _box(players: int) -> tuple[float, float, float, float]:
     return -MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN
 
 
-def _definitions(seen: Seen) -> str:
-    """All that is shown more than once."""
-    return _shapes(seen.players, tuple(sorted({kind for _, kind in seen.tiles.values()})))
+def _definitions(model: ViewModel) -> str:
+    """The definitions of everything that is drawn more than once."""
+    return _shapes(model.players, tuple(sorted({kind for _, kind in model.tiles.values()})))
 
 
 @lru_cache(64)  # the kinds on the board change from turn to turn, but not from one viewer to the next
@@ -137,37 +137,37 @@ def _shapes(players: int, kinds: tuple[int, ...]) -> str:
     return svg.el("defs", svg.waves("sa-w"), *(svg.group(shape, id=name) for name, shape in shapes.items()))
 
 
-def _hexes(seen: Seen) -> str:
-    """Land and sea; a hex under a tile or a target needs no label of its own."""
+def _hexes(model: ViewModel) -> str:
+    """Land and sea; a hex under a tile or a button needs no label of its own."""
     return svg.group(
         *(
-            bare if hex_id in seen.tiles or HEX + hex_id in seen.offers else labelled
-            for hex_id, bare, labelled in _ground(seen.players, seen.language)
+            bare if hex_id in model.tiles or HEX + hex_id in model.legal_actions else labelled
+            for hex_id, bare, labelled in _land_and_sea(model.players, model.language)
         )
     )
 
 
 @cache
-def _ground(players: int, language: str) -> list[tuple[int, str, str]]:
+def _land_and_sea(players: int, language: str) -> list[tuple[int, str, str]]:
     """Every hex of land and sea in play, without its label and with it."""
     drawn = []
     for hex_id, (x, y) in enumerate(CENTRES[players]):
         if TOWN_OF_HEX[hex_id] < 0:
             terrain = "w" if MAP[hex_id]["type"] == "sea" else "l"
-            label = svg.title(spoken(language).say(phrase("board.empty", hex=place_name(hex_id, players))))
+            label = svg.title(words_in(language).say(phrase("board.empty", hex=place_name(hex_id, players))))
             bare, labelled = (svg.el("use", inside, href="#sa-h", x=x, y=y, class_=terrain) for inside in ("", label))
             drawn.append((hex_id, bare, labelled))
     return drawn
 
 
-def _towns(seen: Seen) -> str:
+def _towns(model: ViewModel) -> str:
     drawn = []
-    for town in seen.towns:
-        x, y = CENTRES[seen.players][TOWN_HEXES[town]]
-        figures = seen.figures[town]
-        style = f"t{CAPACITY[town]} gone" if seen.emptied(town) else f"t{CAPACITY[town]}"
-        drawn.append(svg.el("use", svg.title(_town_label(seen, town)), href="#sa-h", x=x, y=y, class_=style))
-        drawn.append(_figures(seen.players, seen.language, town, figures))
+    for town in model.towns:
+        x, y = CENTRES[model.players][TOWN_HEXES[town]]
+        figures = model.figures[town]
+        style = f"t{CAPACITY[town]} gone" if model.emptied(town) else f"t{CAPACITY[town]}"
+        drawn.append(svg.el("use", svg.title(_town_label(model, town)), href="#sa-h", x=x, y=y, class_=style))
+        drawn.append(_figures(model.players, model.language, town, figures))
     return svg.group(*drawn)
 
 
@@ -176,7 +176,7 @@ def _figures(players: int, language: str, town: int, figures: tuple[int, ...]) -
     """The figures on a settlement."""
     drawn = []
     for caste in figures:
-        label = spoken(language).say(phrase("board.figure", caste=caste_name(caste), town=TOWN_NAMES[town]))
+        label = words_in(language).say(phrase("board.figure", caste=caste_name(caste), town=TOWN_NAMES[town]))
         spot, scale = _spot(players, town, figures, caste)
         drawn.append(
             svg.use(
@@ -201,52 +201,54 @@ def _spot(players: int, town: int, figures: tuple[int, ...], caste: int) -> tupl
     return (x + dx, y + dy), scale
 
 
-def _town_label(seen: Seen, town: int) -> str:
+def _town_label(model: ViewModel, town: int) -> str:
     """A settlement's name, and who has how much influence on each of its figures (SA-7.5); all of it is public."""
-    kind = "emptied" if seen.emptied(town) else MAP[TOWN_HEXES[town]]["type"]
-    parts = [_town_name(seen.language, kind, town)]
-    present = sorted({seen.tiles[hex_id][0] for hex_id in HEXES_AROUND[town] if hex_id in seen.tiles})
-    for caste in seen.figures[town] if present else ():
-        strengths = [(seat, int(influence(seen.s, town, seat, caste))) for seat in present]
+    kind = "emptied" if model.emptied(town) else MAP[TOWN_HEXES[town]]["type"]
+    parts = [_town_name(model.language, kind, town)]
+    present = sorted({model.tiles[hex_id][0] for hex_id in HEXES_AROUND[town] if hex_id in model.tiles})
+    for caste in model.figures[town] if present else ():
+        strengths = [(seat, int(influence(model.state, town, seat, caste))) for seat in present]
         said = [phrase("board.strength", seat=Seat(seat), value=value) for seat, value in strengths if value]
         if said:
-            parts.append(seen.say("board.influence", caste=caste_name(caste), strengths=listed(said)))
+            parts.append(model.say("board.influence", caste=caste_name(caste), strengths=listed(said)))
     return "; ".join(parts)
 
 
 @cache
 def _town_name(language: str, kind: str, town: int) -> str:
-    return spoken(language).say(phrase(f"board.{kind}", town=TOWN_NAMES[town]))
+    return words_in(language).say(phrase(f"board.{kind}", town=TOWN_NAMES[town]))
 
 
-def _names(seen: Seen) -> str:
-    """Names come last, so that no neighbour cuts them; a bare settlement has room for its name in the middle."""
-    return svg.group(*(_name(seen.players, town, bool(seen.figures[town])) for town in seen.towns), aria_hidden="true")
+def _names(model: ViewModel) -> str:
+    """Names are drawn last, so that no neighbour covers them; an empty settlement has its name in the middle."""
+    return svg.group(
+        *(_name(model.players, town, bool(model.figures[town])) for town in model.towns), aria_hidden="true"
+    )
 
 
 @cache
 def _name(players: int, town: int, below_figures: bool) -> str:
     x, y = CENTRES[players][TOWN_HEXES[town]]
-    long = " long" if len(TOWN_NAMES[town]) > LONG_NAME else ""
+    long = " long" if len(TOWN_NAMES[town]) > MAX_FULL_SIZE_NAME else ""
     return svg.text(TOWN_NAMES[town], x, y + (19.5 if below_figures else 4), f"name{long}")
 
 
-# --- tiles and targets ------------------------------------------------------------------------------------------------
+# --- tiles and buttons ------------------------------------------------------------------------------------------------
 
 
-def _tiles(seen: Seen) -> str:
+def _tiles(model: ViewModel) -> str:
     drawn = []
-    for hex_id, (seat, kind) in seen.tiles.items():
-        new = hex_id in seen.fresh
-        place = place_name(hex_id, seen.players)
-        label = seen.say("board.new_tile" if new else "board.tile", tile=tile_name(kind), seat=Seat(seat), hex=place)
+    for hex_id, (seat, kind) in model.tiles.items():
+        new = hex_id in model.new_tiles
+        place = place_name(hex_id, model.players)
+        label = model.say("board.new_tile" if new else "board.tile", tile=tile_name(kind), seat=Seat(seat), hex=place)
         drawn.append(
             svg.group(
                 svg.title(label),
                 svg.el("use", href=f"#sa-s{seat}"),
                 svg.el("use", href=f"#sa-k{kind}"),
                 svg.el("use", href="#sa-t", class_="fresh", transform="scale(1.08)") if new else "",
-                transform=svg.at(*CENTRES[seen.players][hex_id]),
+                transform=svg.at(*CENTRES[model.players][hex_id]),
                 role="img",
                 data_piece=f"t{hex_id}",
             )
@@ -254,19 +256,19 @@ def _tiles(seen: Seen) -> str:
     return svg.group(*drawn)
 
 
-def _targets(seen: Seen) -> str:
-    """What can be chosen on the map lies over everything else, and what has been chosen is marked."""
+def _targets(model: ViewModel) -> str:
+    """Buttons for the legal actions on the map, over everything else; what has been chosen is marked."""
     drawn = []
-    for chosen in (int(seen.s.origin), int(seen.s.partner)):
+    for chosen in (int(model.state.origin), int(model.state.partner)):
         if chosen >= 0:
-            drawn.append(svg.use("sa-t", *CENTRES[seen.players][chosen], class_="held"))
-    for action, label in seen.offers.items():
+            drawn.append(svg.use("sa-t", *CENTRES[model.players][chosen], class_="held"))
+    for action, label in model.legal_actions.items():
         if HEX <= action < CASTE:
-            drawn.append(target(action, label, svg.use("sa-t", *CENTRES[seen.players][action - HEX])))
-        elif CASTE <= action < CASTE + CASTES and seen.decision != at.FIGURE_CASTE:
-            asked = seen.s.partner if seen.decision == at.SWAP_OTHER_CASTE else seen.s.origin
+            drawn.append(target(action, label, svg.use("sa-t", *CENTRES[model.players][action - HEX])))
+        elif CASTE <= action < CASTE + CASTES and model.decision != at.FIGURE_CASTE:
+            asked = model.state.partner if model.decision == at.SWAP_OTHER_CASTE else model.state.origin
             town = int(TOWN_OF_HEX[asked])
-            (x, y), scale = _spot(seen.players, town, seen.figures[town], action - CASTE)
+            (x, y), scale = _spot(model.players, town, model.figures[town], action - CASTE)
             drawn.append(target(action, label, svg.el("circle", cx=x, cy=y, r=12 * scale)))
     return svg.group(*drawn)
 
@@ -274,28 +276,28 @@ def _targets(seen: Seen) -> str:
 # --- the hand ---------------------------------------------------------------------------------------------------------
 
 
-def _tray(seen: Seen) -> tuple[HandItem, ...]:
-    """The seat's tiles; while the starting hand is picked (SA-4.7), first those picked, then those to pick from."""
-    picking = seen.decision == at.PICK_TILE
+def _hand_items(model: ViewModel) -> tuple[HandItem, ...]:
+    """The seat's hand; while the starting hand is picked (SA-4.7), the tiles picked, then those to pick from."""
+    picking = model.decision == at.PICK_TILE
     items: list[HandItem] = []
-    hand = seen.hand
+    hand = model.hand
     for place, kind in enumerate(hand):
         copy = hand[:place].count(kind)
-        action = TILE + kind if not picking and TILE + kind in seen.offers else None
-        chosen = picking or (copy == 0 and kind == seen.s.tile)
-        items.append(_tray_item(seen, kind, copy, action, chosen))
-    if picking and seen.seat in seen.acting:
+        action = TILE + kind if not picking and TILE + kind in model.legal_actions else None
+        chosen = picking or (copy == 0 and kind == model.state.tile)
+        items.append(_hand_item(model, kind, copy, action, chosen))
+    if picking and model.seat in model.acting:
         for kind in range(KINDS):
             for copy in range(hand.count(kind), int(COPIES[kind])):
-                items.append(_tray_item(seen, kind, copy, TILE + kind, False))
+                items.append(_hand_item(model, kind, copy, TILE + kind, False))
     return tuple(items)
 
 
-def _tray_item(seen: Seen, kind: int, copy: int, action: int | None, chosen: bool) -> HandItem:
-    picked = chosen and seen.decision == at.PICK_TILE
+def _hand_item(model: ViewModel, kind: int, copy: int, action: int | None, chosen: bool) -> HandItem:
+    picked = chosen and model.decision == at.PICK_TILE
     label = (
-        seen.offers[action]
+        model.legal_actions[action]
         if action is not None
-        else seen.say("board.picked" if picked else "board.in_hand", tile=tile_name(kind))
+        else model.say("board.picked" if picked else "board.in_hand", tile=tile_name(kind))
     )
-    return HandItem(f"{kind}-{copy}", label, tile_alone(seen.seat, kind, label), action, chosen)
+    return HandItem(f"{kind}-{copy}", label, tile_alone(model.seat, kind, label), action, chosen)

@@ -1,6 +1,5 @@
-"""What is said at a table of Samurai: which phrase fits a question, an action or an event. How it is said: *.toml."""
+"""The phrases of Samurai: which text fits a prompt, an action or an event. The texts are in ``words/*.toml``."""
 
-from collections.abc import Sequence
 from functools import cache
 
 from tatami.games.samurai import state as at
@@ -23,7 +22,7 @@ from tatami.games.samurai.rules.setup import capacity_to_fill, still_choosing
 from tatami.games.samurai.rules.tiles import kind_of, playable
 from tatami.kernel.events import Event
 from tatami.kernel.records import Record
-from tatami.ui.i18n import Name, Phrase, Seat, Value, Words, phrase
+from tatami.ui.i18n import Name, Phrase, Seat, Value, Words, listed, phrase
 
 REASONS = {
     at.CASTE_GONE: "caste_gone",
@@ -33,7 +32,7 @@ REASONS = {
 FIGURE_SETUP = (at.FIGURE_CASTE, at.FIGURE_TOWN)
 CAPTURES = (at.CAPTURE_TOWN, at.CAPTURE_CASTE)
 
-# The clause that answers a decision's question, where one is enough for it
+# The clause behind a decision, where there is only one
 CLAUSES = {
     at.PICK_TILE: "SA-4.7",
     at.MOVE_FROM: "SA-6.6",
@@ -42,7 +41,7 @@ CLAUSES = {
     **dict.fromkeys(CAPTURES, "SA-7.9"),
     at.NOTHING: "SA-10.3",
 }
-CHOICE_CLAUSES = {  # D4 by what can be done
+CHOICE_CLAUSES = {  # D4, by what is asked
     "choose_tile": "SA-5.2",
     "choose_more": "SA-5.3",
     "choose_quick": "SA-5.2",
@@ -52,8 +51,8 @@ CHOICE_CLAUSES = {  # D4 by what can be done
 
 
 @cache
-def spoken(language: str) -> Words:
-    """The words of a language with nobody's name in them: what they say never changes, so a drawing may keep it."""
+def words_in(language: str) -> Words:
+    """Return the words of a language without names of players, for parts of a drawing that are cached."""
     return Words(f"{__package__}.words", language)
 
 
@@ -88,16 +87,7 @@ def _place(s: Record, hex_id: int) -> Phrase:
     return place_name(hex_id, int(s.players))
 
 
-def listed(things: Sequence[Value]) -> Phrase:
-    """Several things in a row: the last two joined by "and"."""
-    if len(things) == 1:
-        return phrase("list.one", first=things[0])
-    if len(things) == 2:
-        return phrase("list.two", first=things[0], second=things[1])
-    return phrase("list.more", first=things[0], rest=listed(things[1:]))
-
-
-# --- asking -----------------------------------------------------------------------------------------------------------
+# --- prompts ----------------------------------------------------------------------------------------------------------
 
 
 def prompt(s: Record, seat: int) -> Phrase:
@@ -112,7 +102,7 @@ def prompt(s: Record, seat: int) -> Phrase:
     if seat != turn:
         waiting = "wait_figure" if decision in FIGURE_SETUP else "wait_capture" if decision in CAPTURES else "wait_turn"
         return phrase(f"ask.{waiting}", seat=Seat(turn))
-    return _ask_active(s, decision)
+    return _active_prompt(s, decision)
 
 
 def _result(s: Record) -> Phrase:
@@ -122,14 +112,14 @@ def _result(s: Record) -> Phrase:
     return phrase("ask.shared", seats=listed(winners))
 
 
-def _ask_active(s: Record, decision: int) -> Phrase:
+def _active_prompt(s: Record, decision: int) -> Phrase:
     """What is asked of the active player (SA-13)."""
     if decision == at.FIGURE_CASTE:
         return phrase("ask.figure_caste")
     if decision == at.FIGURE_TOWN:
         return phrase("ask.figure_town", caste=caste_name(int(s.caste)))
     if decision == at.CHOOSE_TILE:
-        return phrase(f"ask.{_choice_of_tile(s)}")
+        return phrase(f"ask.{_tile_choice(s)}")
     if decision == at.PLACE_TILE:
         terrain = "sea" if ON_SEA[s.tile] else "land"
         return phrase(f"ask.place_on_{terrain}", tile=tile_name(int(s.tile)))
@@ -142,11 +132,11 @@ def _ask_active(s: Record, decision: int) -> Phrase:
         return phrase("ask.capture_town")
     if decision == at.CAPTURE_CASTE:
         return phrase("ask.capture_caste", town=_place(s, int(s.origin)))
-    return _ask_swap(s, decision)
+    return _swap_prompt(s, decision)
 
 
-def _choice_of_tile(s: Record) -> str:
-    """D4 has four faces: a turn's first tile, a further one, none left to play, none to play at all (SA-5.4–5.9)."""
+def _tile_choice(s: Record) -> str:
+    """D4 is asked in five ways: for the first tile, another one, a quick one, to end the turn, to pass (SA-5.4–5.9)."""
     any_playable = any(playable(s, kind) for kind in range(KINDS))
     if s.played == 0:
         return "choose_tile" if any_playable else "pass"
@@ -155,7 +145,7 @@ def _choice_of_tile(s: Record) -> str:
     return "choose_quick" if s.slow_played else "choose_more"
 
 
-def _ask_swap(s: Record, decision: int) -> Phrase:
+def _swap_prompt(s: Record, decision: int) -> Phrase:
     if decision == at.SWAP_TOWN:
         return phrase("ask.swap_town")
     town = _place(s, int(s.origin))
@@ -178,10 +168,10 @@ def clause(s: Record, seat: int) -> str:
         return "SA-5.1"
     if decision == at.PLACE_TILE:
         return "SA-6.2" if ON_SEA[s.tile] else "SA-6.1"
-    return CHOICE_CLAUSES[_choice_of_tile(s)]
+    return CHOICE_CLAUSES[_tile_choice(s)]
 
 
-# --- offering ---------------------------------------------------------------------------------------------------------
+# --- actions ----------------------------------------------------------------------------------------------------------
 
 
 def action_phrase(s: Record, seat: int, action: int) -> Phrase:
@@ -191,14 +181,14 @@ def action_phrase(s: Record, seat: int, action: int) -> Phrase:
     if action == PASS:
         return phrase("offer.pass")
     if action >= CASTE:
-        return _offer_caste(s, action - CASTE)
+        return _caste_phrase(s, action - CASTE)
     if action >= HEX:
-        return _offer_hex(s, action - HEX)
+        return _hex_phrase(s, action - HEX)
     picking = s.decision == at.PICK_TILE
     return phrase("offer.pick_tile" if picking else "offer.choose_tile", tile=tile_name(action - TILE))
 
 
-def _offer_caste(s: Record, caste: int) -> Phrase:
+def _caste_phrase(s: Record, caste: int) -> Phrase:
     """D2, D7b, D8b, D10: a figure is named."""
     name = caste_name(caste)
     if s.decision == at.FIGURE_CASTE:
@@ -211,7 +201,7 @@ def _offer_caste(s: Record, caste: int) -> Phrase:
     return phrase("offer.swap_caste" if s.decision == at.SWAP_CASTE else "offer.capture_caste", caste=name, town=town)
 
 
-def _offer_hex(s: Record, hex_id: int) -> Phrase:
+def _hex_phrase(s: Record, hex_id: int) -> Phrase:
     """D3, D5, D6a, D6b, D7a, D8a, D9: a place is named."""
     place, decision = _place(s, hex_id), int(s.decision)
     if decision == at.PLACE_TILE:
@@ -231,7 +221,7 @@ def _offer_hex(s: Record, hex_id: int) -> Phrase:
     return phrase("offer.capture_town", town=place)
 
 
-# --- telling ----------------------------------------------------------------------------------------------------------
+# --- events -----------------------------------------------------------------------------------------------------------
 
 
 def event_phrase(event: Event) -> Phrase:
@@ -243,7 +233,7 @@ def event_phrase(event: Event) -> Phrase:
 
 
 def _detail(detail: str, value: int) -> Value:
-    """Turn one of an event's numbers into what it stands for."""
+    """Turn one of an event's numbers into what it means."""
     if detail == "seat":
         return Seat(value)
     if detail == "tile":

@@ -1,4 +1,4 @@
-"""The pieces of Samurai in ink: figures, tiles and hexes, each drawn around its own centre."""
+"""The pieces of Samurai as SVG: figures and tiles, each drawn around its own centre."""
 
 from functools import cache
 

@@ -16,7 +16,7 @@ def kiai_value(s, seat):
 
 @rule
 def talents(s, seat):
-    """The talents a Samurai may use now, as bits: own, granted, and in his turn those of tokens (SS-12.1)."""
+    """The talents a Samurai may use now, as bits: own, granted, and in their turn those of tokens (SS-12.1)."""
     own = (1 << i64(s.samurai[seat])) | i64(s.granted[seat])  # SS-8.6, SS-20.5
     if seat != s.active:
         return own  # SS-8.5
@@ -27,13 +27,13 @@ def talents(s, seat):
 
 @rule
 def may_give(s, seat, card):
-    """Whether a talent lets him hand on this card: Heihachi's an even one, Daisuke's an odd one (SS-12.2, SS-12.3)."""
+    """Whether a talent allows giving the card: Heihachi's an even one, Daisuke's an odd one (SS-12.2, SS-12.3)."""
     return (talents(s, seat) >> (DAISUKE if VALUE[card] & 1 else HEIHACHI)) & 1
 
 
 @rule
 def may_defend(s, seat, card):
-    """Whether he may put the card on his defence side (SS-7.3); a ban binds him in his own turn only (SS-6.10)."""
+    """Whether a Samurai may defend with the card (SS-7.3); a ban binds them in their own turn only (SS-6.10)."""
     symbol = SYMBOL[card]
     if symbol == NO_SYMBOL or s.defence[seat, symbol] != NO_CARD:
         return False

@@ -39,7 +39,7 @@ from tatami.kernel.compiling import rule
 from tatami.kernel.records import i64
 from tatami.kernel.rng import below, shuffle
 
-TOLD_AT_ONCE = 6  # Intruders in one event
+INTRUDERS_PER_EVENT = 6  # Intruders in one event
 
 
 @rule
@@ -113,9 +113,9 @@ def show_intruders(s):
 
 @rule
 def intruders_at_once(s):
-    """How many Intruders can be told of at once: up to the first with flames, which may end the match (SS-16.3)."""
+    """How many Intruders go into one event: up to the first with flames, which may end the match (SS-16.3)."""
     count = 1
-    while count < min(TOLD_AT_ONCE, s.intruders_left) and not FLAMES[s.intruders[s.intruders_left - count]]:
+    while count < min(INTRUDERS_PER_EVENT, s.intruders_left) and not FLAMES[s.intruders[s.intruders_left - count]]:
         count += 1
     return count
 

@@ -50,7 +50,7 @@ INVARIANTS = {
     5: "SS-10.1: a total is the sum of the combat line",
     6: "SS-8.7, SS-20.3: every Support token lies in exactly one place",
     7: "SS-5.8: the Raider stack is not empty when a turn starts or an action is chosen",
-    8: "SS-11.1: when an action is chosen nobody in the round stands on his Kiai value",
+    8: "SS-11.1: when an action is chosen nobody in the round stands on their Kiai value",
     9: "SS-21, SS-24.5: a question has two answers or more, and the one asked is in the round",
     10: "SS-18: a match is over exactly when somebody has died, the Farmsteads or the Families are gone, or it is won",
     11: "SS-23.5: what lies face up is known, and nothing else is",
@@ -61,7 +61,7 @@ INVARIANTS = {
 
 @rule
 def broken_invariant(s):
-    """Return the number of the first law that does not hold, or 0."""
+    """Return the number of the first invariant that does not hold, or 0."""
     if not cards_conserved(s):
         return 1
     if not 0 <= s.barricades <= s.cap or s.cap != s.players + BARRICADE_BONUS[s.difficulty]:
@@ -69,7 +69,7 @@ def broken_invariant(s):
     for seat in range(s.players):
         if not 0 <= s.wound[seat] <= 1 or not 0 <= s.beast[seat] <= 1:
             return 3
-        if not defence_lawful(s, seat):
+        if not defence_valid(s, seat):
             return 4
         if line_total(s, seat) != s.total[seat]:
             return 5
@@ -77,17 +77,17 @@ def broken_invariant(s):
         return 6
     if s.decision in (CALL_ABSENT, SETTLE_PENALTY, CHOOSE_ACTION, FIGHT_AGAIN) and s.raiders_left == 0:
         return 7
-    if s.decision == CHOOSE_ACTION and somebody_on_his_kiai(s):
+    if s.decision == CHOOSE_ACTION and somebody_on_kiai_value(s):
         return 8
-    if not question_lawful(s):
+    if not question_valid(s):
         return 9
-    if not ending_lawful(s):
+    if not ending_valid(s):
         return 10
-    if not knowledge_lawful(s):
+    if not knowledge_valid(s):
         return 11
     if s.turns > TURNS_PER_ROUND + s.players:
         return 12
-    return 0 if shuffled_cards_lawful(s) else 13
+    return 0 if shuffled_cards_valid(s) else 13
 
 
 HALF = CARDS // 2  # cards are counted in two sets of bits
@@ -137,7 +137,7 @@ def cards_conserved(s):
         count += 1
         low |= low_bit(card)
         high |= high_bit(card)
-    return count == count_bits(low) + count_bits(high) and count == deck_size(s) and fresh_cards_lawful(s, high)
+    return count == count_bits(low) + count_bits(high) and count == deck_size(s) and fresh_cards_valid(s, high)
 
 
 @rule
@@ -150,7 +150,7 @@ def deck_size(s):
 
 
 @rule
-def fresh_cards_lawful(s, high):
+def fresh_cards_valid(s, high):
     """Lieutenants from round 2 on, Bosses in round 3 only (SS-4.6)."""
     bosses = high >> (FIRST_BOSS - HALF)
     lieutenants = (high >> (FIRST_LIEUTENANT - HALF)) & ((1 << (FIRST_BOSS - FIRST_LIEUTENANT)) - 1)
@@ -160,7 +160,7 @@ def fresh_cards_lawful(s, high):
 
 
 @rule
-def defence_lawful(s, seat):
+def defence_valid(s, seat):
     """SS-2.7."""
     for symbol in range(SYMBOLS):
         card = s.defence[seat, symbol]
@@ -197,8 +197,8 @@ def tokens_conserved(s):
 
 
 @rule
-def somebody_on_his_kiai(s):
-    """Whether a Samurai in the round stands on his Kiai value."""
+def somebody_on_kiai_value(s):
+    """Whether a Samurai in the round stands on their Kiai value."""
     for seat in range(s.players):
         if not s.passed[seat] and s.total[seat] == kiai_value(s, seat):
             return True
@@ -206,7 +206,7 @@ def somebody_on_his_kiai(s):
 
 
 @rule
-def question_lawful(s):
+def question_valid(s):
     """SS-21: what has one answer is not asked."""
     if s.decision == NOTHING:
         return s.offered == 0 and s.decider == NOBODY
@@ -216,7 +216,7 @@ def question_lawful(s):
 
 
 @rule
-def ending_lawful(s):
+def ending_valid(s):
     """SS-18.1, SS-18.2."""
     if (s.decision == NOTHING) != (s.ending != GOING_ON):
         return False
@@ -226,7 +226,7 @@ def ending_lawful(s):
 
 
 @rule
-def knowledge_lawful(s):
+def knowledge_valid(s):
     """Cards in lines, on defence sides, in hands and in the discard pile are located; new ones are unseen."""
     for place in range(s.discards):
         if s.known[s.discard[place]] != LOCATED:
@@ -247,7 +247,7 @@ def knowledge_lawful(s):
 
 
 @rule
-def shuffled_cards_lawful(s):
+def shuffled_cards_valid(s):
     """No card lies deeper among the Intruders than everybody can tell; in round 1 none is seen but not located."""
     for place in range(s.intruders_left):
         card = s.intruders[place]
@@ -261,11 +261,11 @@ def shuffled_cards_lawful(s):
     return True
 
 
-# --- secrets, seen from outside: for checking redact and redeal -------------------------------------------------------
+# --- for checking redact and redeal -----------------------------------------------------------------------------------
 
 
 def scramble(s: Any, seat: int, dice: np.random.Generator) -> None:
-    """Change everything nobody may know, without regard to sense: no view may change by a byte (SS-23.5)."""
+    """Change everything nobody may know, to any nonsense: no view may change by a byte (SS-23.5)."""
     s.rng = dice.integers(2**63)
     unknown = np.flatnonzero(s.known != LOCATED)
     for stack, left in ((s.raiders, int(s.raiders_left)), (s.intruders, int(s.intruders_left))):
@@ -285,8 +285,8 @@ def hidden_counts(s: Any, seat: int) -> np.ndarray:
 def expected_counts(view: Any, seat: int) -> np.ndarray:
     """Return how often a fair redeal puts each card there: every face-down place is as likely as any other (SS-23.8).
 
-    Nothing is returned where the check of the deal (SS-20.6) or a demon (SS-23.5) makes places unequal; tests of their
-    own look at those.
+    Where the check of the deal (SS-20.6) or a demon (SS-23.5) makes places unequal, the row is empty; tests of their
+    own check those.
     """
     seen = view.known == SEEN
     if (seen & (view.deepest > 0)).any() or (view.variant and view.round_no == 1):

@@ -62,7 +62,7 @@ _DONE = 1  # the bit of EFFECT_DONE, the lowest action of D8, D9 and D12
 
 @rule
 def resolving(s, seat):
-    """Whether a Samurai is in the middle of his kiai and so must wait (SS-11.7)."""
+    """Whether a Samurai is in the middle of their kiai and so must wait (SS-11.7)."""
     for depth in range(s.kiais):
         if s.kiai_seat[depth] == seat:
             return True
@@ -71,7 +71,7 @@ def resolving(s, seat):
 
 @rule
 def check_triggers(s):
-    """Take the first Samurai off the list who need not wait; on his Kiai value his kiai begins (SS-11.4)."""
+    """Take the first Samurai off the list who need not wait; on the Kiai value their kiai begins (SS-11.4)."""
     for place in range(s.triggers):
         seat = i64(s.trigger[place])
         if not resolving(s, seat):
@@ -113,7 +113,7 @@ def kiai_goes_on(s):
 
 @rule
 def end_kiai(s, seat):
-    """Used or not, the first card of his own line goes to the discard pile (SS-11.1, step 2)."""
+    """Used or not, the first card of the Samurai's own line goes to the discard pile (SS-11.1, step 2)."""
     s.kiais -= 1
     s.kiai_seat[s.kiais] = 0
     s.kiai_side[s.kiais] = 0
@@ -235,7 +235,7 @@ def sources(s, for_moving):
 
 @rule
 def recipients(s, free, source, card):
-    """Who may be given the card: anybody else, and its source if it can go to his defence side (SS-13.5)."""
+    """Who may be given the card: anybody else, and its source if it can go to that defence side (SS-13.5)."""
     return free if may_defend(s, source, card) else free & ~(1 << source)
 
 

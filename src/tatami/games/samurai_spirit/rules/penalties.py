@@ -144,7 +144,7 @@ def apply_symbol(s, symbol):
 
 @rule
 def draw_penalty_card(s, seat):
-    """The neighbour adds a card to his line; he may neither defend with it nor use a talent (SS-6.8)."""
+    """The neighbour adds a card to their line and may neither defend with it nor use a talent (SS-6.8)."""
     card = take_raider(s)
     add_to_line(s, seat, card)
     emit(s, PENALTY_CARD, seat, card, s.total[seat])
@@ -187,7 +187,7 @@ def defended_symbols(s, seat):
 
 @rule
 def drop_defence(s, symbol):
-    """D3 answered: a card of his own defence side goes to the discard pile."""
+    """D3 answered: a card of the Samurai's own defence side goes to the discard pile."""
     card = i64(s.defence[s.active, symbol])
     s.defence[s.active, symbol] = NO_CARD
     discard_card(s, card)

@@ -128,7 +128,7 @@ def free_samurai(s):
 
 @rule
 def take_seat(s, seat, samurai):
-    """A Samurai sits down with his own Support token."""
+    """A Samurai sits down with their own Support token."""
     s.samurai[seat] = samurai
     s.seat_of[samurai] = seat
     s.tokens[seat] = 1 << samurai

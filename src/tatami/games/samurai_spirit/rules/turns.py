@@ -78,7 +78,7 @@ def choose_action(s, action):
 
 @rule
 def support(s, seat):
-    """Lend his own Support token; the top Raider card slips in among the Intruders (SS-8.2, SS-8.3)."""
+    """Lend one's own Support token; the top Raider card slips in among the Intruders (SS-8.2, SS-8.3)."""
     samurai = i64(s.samurai[s.active])
     s.tokens[s.active] &= ~(1 << samurai)
     s.tokens[seat] |= 1 << samurai

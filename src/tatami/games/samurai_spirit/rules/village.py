@@ -74,7 +74,7 @@ def wounded(s):
 
 @rule
 def note_change(s, seat):
-    """His total or his Kiai value has changed: put him on the trigger list, once (SS-11.4)."""
+    """A Samurai's total or Kiai value has changed: put them on the trigger list, once (SS-11.4)."""
     for place in range(s.triggers):
         if s.trigger[place] == seat:
             return

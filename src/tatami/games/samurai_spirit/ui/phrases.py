@@ -1,10 +1,9 @@
-"""What is said at a table of Samurai Spirit: which phrase fits a question, an action or an event. How: *.toml."""
+"""The phrases of Samurai Spirit: which text fits a prompt, an action or an event. The texts are in ``words/*.toml``."""
 
-from collections.abc import Sequence
 from functools import cache
 
-from tatami.games.samurai_spirit import actions as do
-from tatami.games.samurai_spirit import events as told
+from tatami.games.samurai_spirit import actions as act
+from tatami.games.samurai_spirit import events
 from tatami.games.samurai_spirit import state as at
 from tatami.games.samurai_spirit.components import (
     BACK_NAMES,
@@ -29,17 +28,17 @@ from tatami.games.samurai_spirit.rules.penalties import can_apply, neighbour
 from tatami.games.samurai_spirit.rules.village import points
 from tatami.kernel.events import Event
 from tatami.kernel.records import Record
-from tatami.ui.i18n import Name, Phrase, Seat, Value, phrase
+from tatami.ui.i18n import Name, Phrase, Seat, Value, listed, phrase
 
 REASONS = {at.VICTORY: "victory", at.DEATH: "death", at.FARMS_GONE: "farms", at.FAMILIES_GONE: "families"}
 SIDES = ("human", "beast")
 RESULTS = {
-    told.HUMAN_WOUNDED: "human",
-    told.BECAME_BEAST: "turned",
-    told.BEAST_WOUNDED: "beast",
-    told.DIED: "died",
+    events.HUMAN_WOUNDED: "human",
+    events.BECAME_BEAST: "turned",
+    events.BEAST_WOUNDED: "beast",
+    events.DIED: "died",
 }
-# The clause of the rulebook that each question rests on
+# The clause behind a decision, where there is only one
 CLAUSES = {
     at.NOTHING: "SS-18.1",
     at.CHOOSE_SAMURAI: "SS-4.8",
@@ -62,16 +61,9 @@ def samurai_name(samurai: int) -> Name:
     return Name("samurai", SAMURAI_NAMES[samurai])
 
 
-def listed(things: Sequence[Value]) -> Phrase:
-    """Several things in a row, with commas."""
-    if len(things) == 1:
-        return phrase("list.one", first=things[0])
-    return phrase("list.more", first=things[0], rest=listed(things[1:]))
-
-
 @cache
 def card_name(card: int) -> Phrase:
-    """A card is called by its value and all that is printed on it; -1 is a face-down one."""
+    """The name of a card: its value and everything printed on it; -1 is a face-down card."""
     if card == at.NO_CARD:
         return phrase("card.hidden")
     marks: list[Value] = []
@@ -84,11 +76,11 @@ def card_name(card: int) -> Phrase:
 
 
 def power(samurai: int, side: int) -> Name:
-    """What a kiai does."""
+    """The name of what a kiai does."""
     return Name("power", f"{SAMURAI_NAMES[samurai]}.{SIDES[side]}")
 
 
-# --- asking -----------------------------------------------------------------------------------------------------------
+# --- prompts ----------------------------------------------------------------------------------------------------------
 
 
 def prompt(s: Record, seat: int) -> Phrase:
@@ -100,11 +92,11 @@ def prompt(s: Record, seat: int) -> Phrase:
         return phrase("ask.lost", reason=Name("reason", REASONS[int(s.ending)]))
     if seat != s.decider:
         return phrase("ask.wait", seat=Seat(int(s.decider)))
-    return _ask_decider(s, decision)
+    return _decider_prompt(s, decision)
 
 
-def _ask_decider(s: Record, decision: int) -> Phrase:
-    """What is asked of the one who decides (SS-21)."""
+def _decider_prompt(s: Record, decision: int) -> Phrase:
+    """What is asked of the seat that decides (SS-21)."""
     if decision == at.SETTLE_PENALTY:
         return phrase("ask.settle", card=card_name(int(s.owed)))
     if decision == at.FACE_CARD:
@@ -128,7 +120,7 @@ def _ask_decider(s: Record, decision: int) -> Phrase:
 
 
 def _giver(s: Record) -> int:
-    """Who has handed the card to its holder: a neighbour that held it, and he who drew it only if no other did.
+    """Who has handed the card to its holder: a neighbour who held it; the one who drew it only if no other did.
 
     A card never goes back (SS-12.3), so it travels in one direction; where it has been all around the table, it began
     at the holder's other neighbour.
@@ -164,67 +156,67 @@ def clause(s: Record, seat: int) -> str:
     return CLAUSES[decision]
 
 
-# --- offering ---------------------------------------------------------------------------------------------------------
+# --- actions ----------------------------------------------------------------------------------------------------------
 
 
 def action_phrase(s: Record, seat: int, action: int) -> Phrase:
     """Return what a legal action of a seat does in this position."""
-    family, place = do.LIST.family(action)
+    family, place = act.LIST.family(action)
     key = f"offer.{family.name.replace(' ', '_')}"
-    if action == do.CONFRONT:
-        return _offer_confront(s, seat)
-    if action in (do.DEFEND, do.TALENT_DISCARD, do.TALENT_REDRAW):
+    if action == act.CONFRONT:
+        return _confront_phrase(s, seat)
+    if action in (act.DEFEND, act.TALENT_DISCARD, act.TALENT_REDRAW):
         return phrase(key, card=card_name(int(s.card)))
-    if action in (do.GIVE_LEFT, do.GIVE_RIGHT):
-        side = LEFT if action == do.GIVE_LEFT else RIGHT
+    if action in (act.GIVE_LEFT, act.GIVE_RIGHT):
+        side = LEFT if action == act.GIVE_LEFT else RIGHT
         return phrase(key, card=card_name(int(s.card)), seat=Seat(int(neighbour(s, seat, side))))
-    if family.first in (do.PENALTY_APPLY, do.PENALTY_IGNORE):
+    if family.first in (act.PENALTY_APPLY, act.PENALTY_IGNORE):
         symbol = int(PENALTY[s.owed, place])
-        if family.first == do.PENALTY_APPLY and not can_apply(s, symbol):
+        if family.first == act.PENALTY_APPLY and not can_apply(s, symbol):
             key = "offer.penalty_wound"  # SS-6.7
         return phrase(key, penalty=Name("penalty", PENALTY_NAMES[symbol]))
-    if family.first == do.DROP_DEFENCE:
+    if family.first == act.DROP_DEFENCE:
         return phrase(key, card=card_name(int(s.defence[seat, place])))
-    if action == do.KIAI_USE:
+    if action == act.KIAI_USE:
         top = int(s.kiais) - 1
         return phrase(key, power=power(int(s.samurai[s.kiai_seat[top]]), int(s.kiai_side[top])))
-    if family.first in (do.TOKEN, do.USE_ABSENT, do.PICK_SAMURAI):
+    if family.first in (act.TOKEN, act.USE_ABSENT, act.PICK_SAMURAI):
         return phrase(key, samurai=samurai_name(place), talent=Name("talent", SAMURAI_NAMES[place]))
-    if family.first == do.ORDER_TOP:
+    if family.first == act.ORDER_TOP:
         return phrase(key, card=card_name(int(s.fan[place])))
-    if family.first == do.TAKE_LAST:
+    if family.first == act.TAKE_LAST:
         return phrase(key, card=card_name(int(s.last_card[place])), seat=Seat(place))
-    if family.first == do.GIVE_TO:
-        return _offer_recipient(s, place)
-    if family.first in (do.SUPPORT, do.HEAL):
+    if family.first == act.GIVE_TO:
+        return _recipient_phrase(s, place)
+    if family.first in (act.SUPPORT, act.HEAL):
         return phrase(key, seat=Seat(place))
     return phrase(key)
 
 
-def _offer_confront(s: Record, seat: int) -> Phrase:
-    """To the right: below, on or above the Kiai value (SS-7.5)."""
+def _confront_phrase(s: Record, seat: int) -> Phrase:
+    """Adding the card to the combat line: below, on or above the Kiai value (SS-7.5)."""
     total, value = int(s.total[seat]) + int(VALUE[s.card]), int(kiai_value(s, seat))
     key = "confront"
     if total > value:
         key = "confront_over" if s.barricades else "confront_over_bare"
-    elif total == value and _next_in_line_for_kiai(s, seat):
+    elif total == value and _kiai_comes_at_once(s, seat):
         key = "confront_kiai"
     return phrase(f"offer.{key}", card=card_name(int(s.card)), total=total, value=value)
 
 
-def _next_in_line_for_kiai(s: Record, seat: int) -> bool:
-    """Whether reaching his value brings his kiai at once: not amid his own, nor behind another's (SS-11.4, SS-11.7)."""
+def _kiai_comes_at_once(s: Record, seat: int) -> bool:
+    """Whether the kiai would come at once: not amid one's own, nor behind another one (SS-11.4, SS-11.7)."""
     waiting = [other for other in s.trigger[: s.triggers].tolist() if other != seat and not resolving(s, other)]
     return not resolving(s, seat) and all(s.total[other] != kiai_value(s, other) for other in waiting)
 
 
-def _offer_recipient(s: Record, seat: int) -> Phrase:
+def _recipient_phrase(s: Record, seat: int) -> Phrase:
     if s.card == at.NO_CARD:
         return phrase("offer.give_token", seat=Seat(seat), samurai=samurai_name(int(s.token)))
     return phrase("offer.keep_left" if seat == s.source else "offer.give_card", seat=Seat(seat))
 
 
-# --- telling ----------------------------------------------------------------------------------------------------------
+# --- events -----------------------------------------------------------------------------------------------------------
 
 
 def event_phrase(event: Event) -> Phrase:
@@ -253,7 +245,7 @@ def event_phrase(event: Event) -> Phrase:
 
 
 def _detail(detail: str, value: int) -> Value:
-    """Turn one of an event's numbers into what it stands for."""
+    """Turn one of an event's numbers into what it means."""
     if detail in ("seat", "to", "from"):
         return Seat(value)
     if detail in ("card", "drawn"):

@@ -1,4 +1,4 @@
-"""The pieces of Samurai Spirit as SVG: raider cards, symbols, tokens, farmsteads. Everything is known by its shape."""
+"""The pieces of Samurai Spirit as SVG: Raider cards and symbols, each of which can be told by its shape."""
 
 from functools import cache
 
@@ -60,9 +60,9 @@ PIECE_STYLE = "".join(
 
 
 def icon(name: str, x: float, y: float, scale: float, class_: str = "ss-i", label: str = "") -> str:
-    """Return a symbol defined once, with a label of its own where it stands for something by itself."""
-    said = svg.title(label) if label else ""
-    return svg.el("use", said, href=f"#ss-{name}", transform=svg.at(x, y, scale), class_=class_)
+    """Return a reference to a symbol's definition, with a tooltip where it stands alone."""
+    tooltip = svg.title(label) if label else ""
+    return svg.el("use", tooltip, href=f"#ss-{name}", transform=svg.at(x, y, scale), class_=class_)
 
 
 @cache
@@ -108,7 +108,7 @@ def card_back() -> str:
 
 
 def card_alone(card: int, label: str) -> str:
-    """Return a card as a drawing of its own, for the tray."""
+    """Return a card as a drawing of its own, for the hand."""
     return svg.drawing(
         (-2, -2, CARD_WIDTH + 4, CARD_HEIGHT + 4),
         label,
@@ -120,7 +120,7 @@ def card_alone(card: int, label: str) -> str:
 
 
 def target(action: int, label: str, mark: str) -> str:
-    """Return something that can be chosen: a button with its action."""
+    """Return a button in the drawing: it is highlighted, takes the focus and carries its action."""
     return svg.group(
         svg.title(label), mark, class_="can", role="button", tabindex="0", aria_label=label, data_action=str(action)
     )

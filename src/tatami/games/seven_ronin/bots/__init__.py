@@ -1,1 +1,1 @@
-"""How bots see, judge and choose."""
+"""How bots see a position, rate actions and estimate results."""

@@ -1,4 +1,4 @@
-"""What the occupied areas do for the Attacker, in the order he chooses (SR-13)."""
+"""What the occupied areas do, in the order the Attacker chooses (SR-13)."""
 
 from tatami.games.seven_ronin.actions import (
     AREA_STOP,

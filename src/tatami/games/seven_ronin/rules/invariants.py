@@ -67,7 +67,7 @@ INVARIANTS = {
 
 @rule
 def broken_invariant(s):
-    """Return the number of the first law that does not hold, or 0."""
+    """Return the number of the first invariant that does not hold, or 0."""
     if not ninja_conserved(s):
         return 1
     for area in range(AREAS):
@@ -76,9 +76,9 @@ def broken_invariant(s):
     if not ronin_spread(s):
         return 3
     if s.phase == PLANNING:
-        law = check_plans(s)
-        if law:
-            return law
+        broken = check_plans(s)
+        if broken:
+            return broken
     for ronin in range(RONIN):
         if not fit_or_gone(s, ronin):
             return 7
@@ -95,7 +95,7 @@ def broken_invariant(s):
 
 @rule
 def ninja_conserved(s):
-    """Law 1."""
+    """Invariant 1."""
     if s.reserve < 0 or s.pool < 0 or s.market < 0:
         return False
     total = int(s.reserve) + int(s.pool) + int(s.market)
@@ -125,7 +125,7 @@ def ronin_at(s, place):
 
 @rule
 def ronin_spread(s):
-    """Law 3, for ronin on the board and in the plan together."""
+    """Invariant 3, for ronin on the board and in the plan together."""
     for area in range(AREAS):
         count = ronin_at(s, area)
         if count > 2 or (count == 2 and planned_place(s, TASUKE) != area):
@@ -140,7 +140,7 @@ def ronin_spread(s):
 
 @rule
 def check_plans(s):
-    """Laws 4 to 6 and 9, while planning."""
+    """Invariants 4 to 6 and 9, while planning."""
     if planned_areas(s) > THREAT[s.threat_track, s.round_number] or above_limits(s) > s.market_at_start:
         return 4
     if s.attack_plan[MARKET] > MARKET_NINJA_PER_ROUND or s.market != s.market_at_start:
@@ -167,7 +167,7 @@ def check_plans(s):
 
 @rule
 def fit_or_gone(s, ronin):
-    """Law 7."""
+    """Invariant 7."""
     if (s.alive >> ronin) & 1:
         return s.wounds[ronin] < ENDURANCE[ronin]
     concerned = s.pinned | s.pin_next | s.shrined | s.shrine_next
@@ -176,7 +176,7 @@ def fit_or_gone(s, ronin):
 
 @rule
 def stands_right(s, ronin):
-    """Law 8; what ends a match may leave the board either way."""
+    """Invariant 8; what ends a match may leave the board either way."""
     on_board = s.stands[ronin] != OFF
     if s.phase == PLANNING:
         return on_board == ((s.pinned >> ronin) & 1) and s.stands[ronin] != MARKET
@@ -185,7 +185,7 @@ def stands_right(s, ronin):
 
 @rule
 def plans_empty(s):
-    """Law 9, after the reveal."""
+    """Invariant 9, after the reveal."""
     for place in range(LOCATIONS):
         if s.attack_plan[place] != 0:
             return False
@@ -197,7 +197,7 @@ def plans_empty(s):
 
 @rule
 def sub_phase_sound(s):
-    """Law 10."""
+    """Invariant 10."""
     if s.phase == AREA_TARGET:
         if s.using == OFF or (s.hits > 0) != (s.using == WATCHTOWER):
             return False
@@ -218,7 +218,7 @@ def sub_phase_sound(s):
 
 @rule
 def result_sound(s):
-    """Law 11."""
+    """Invariant 11."""
     if s.phase != GAME_OVER:
         running = s.winner == 0 and s.ending == GOING_ON and s.alive > 0 and s.alive <= ALL_RONIN
         return running and (s.phase < RONIN_PHASE or attacker_forces(s) > 0) and 1 <= s.round_number <= ROUNDS
@@ -232,11 +232,11 @@ def result_sound(s):
     return in_time and s.winner == DEFENDER + 1 and area_count(s) < AREAS_TO_WIN
 
 
-# --- secrets, seen from outside: for checking redact and redeal -------------------------------------------------------
+# --- for checking redact and redeal -----------------------------------------------------------------------------------
 
 
 def scramble(s: Any, seat: int, dice: np.random.Generator) -> None:
-    """Change everything a seat may not know, without regard to sense: its view must not change by a byte (SR-19.5)."""
+    """Change everything a seat may not know, to any nonsense: its view must not change by a byte (SR-19.5)."""
     s.rng = dice.integers(2**63)
     if s.phase != PLANNING:
         return

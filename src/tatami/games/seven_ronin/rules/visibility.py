@@ -28,7 +28,7 @@ def redact(s, seat):
     if s.phase != PLANNING:
         drop_unseen_events(s, seat)
         return
-    clear_events(s)  # what the last step told would tell that there was one (SR-6.3, SR-6.4)
+    clear_events(s)  # the events of the last step would show that there was one (SR-6.3, SR-6.4)
     if seat != ATTACKER:
         s.reserve = s.reserve_at_start
         for place in range(LOCATIONS):

@@ -1,4 +1,4 @@
-"""What is said at a table of 7 Ronin: which phrase fits a question, an action or an event. How it is said: *.toml."""
+"""The phrases of 7 Ronin: which text fits a prompt, an action or an event. The texts are in ``words/*.toml``."""
 
 from tatami.games.seven_ronin import actions as act
 from tatami.games.seven_ronin import state as at
@@ -60,16 +60,16 @@ ENDING_CLAUSES = {
 
 
 def place_name(place: int) -> Name:
-    """An area, or the Market."""
+    """The name of an area or the Market."""
     return Name("place", LOCATION_NAMES[place])
 
 
 def ronin_name(ronin: int) -> Name:
-    """One of the seven."""
+    """The name of a ronin."""
     return Name("ronin", RONIN_NAMES[ronin])
 
 
-# --- asking -----------------------------------------------------------------------------------------------------------
+# --- prompts ----------------------------------------------------------------------------------------------------------
 
 
 def prompt(s: Record, seat: int) -> Phrase:
@@ -78,7 +78,7 @@ def prompt(s: Record, seat: int) -> Phrase:
     if phase == at.GAME_OVER:
         return phrase("ask.won", seat=Seat(int(s.winner) - 1), reason=Name("reason", REASONS[int(s.ending)]))
     if phase == at.PLANNING:
-        return _ask_planner(s, seat)
+        return _planning_prompt(s, seat)
     decider = at.DEFENDER if phase <= at.SPLIT else at.ATTACKER
     if phase == at.SPLIT:
         asked = "split" if seat == decider else "wait_split"
@@ -86,13 +86,13 @@ def prompt(s: Record, seat: int) -> Phrase:
     if seat != decider:
         return phrase(f"ask.{WAITING[phase]}", seat=Seat(decider))
     if phase == at.AREA_TARGET:
-        return _ask_target(s)
+        return _target_prompt(s)
     if phase == at.AREA_PHASE:
         return phrase("ask.areas_won" if area_count(s) >= AREAS_TO_WIN else "ask.areas")
     return phrase("ask.ronin" if phase == at.RONIN_PHASE else "ask.push")
 
 
-def _ask_planner(s: Record, seat: int) -> Phrase:
+def _planning_prompt(s: Record, seat: int) -> Phrase:
     """Planning: each side is asked for its own plan; of the other one it learns only whether it is ready (SR-6.7)."""
     if seat == at.ATTACKER and not s.attack_ready:
         planned, least = int(planned_ninja(s)), int(minimum(s))
@@ -106,7 +106,7 @@ def _ask_planner(s: Record, seat: int) -> Phrase:
     return phrase("ask.wait_plans")
 
 
-def _ask_target(s: Record) -> Phrase:
+def _target_prompt(s: Record) -> Phrase:
     """What an area's ability is aimed at."""
     area = int(s.using)
     if area in (ROAD, GRAVEYARD) and s.moved:
@@ -128,7 +128,7 @@ def clause(s: Record, seat: int) -> str:
     return "SR-8.2" if seat == at.DEFENDER and not s.defence_ready else "SR-6.7"
 
 
-# --- offering ---------------------------------------------------------------------------------------------------------
+# --- actions ----------------------------------------------------------------------------------------------------------
 
 
 def action_phrase(s: Record, seat: int, action: int) -> Phrase:
@@ -145,7 +145,7 @@ def action_phrase(s: Record, seat: int, action: int) -> Phrase:
     if family.first == act.WOUND_COMPANION:
         return phrase(key, ronin=ronin_name(int(companion_on(s, s.target))))
     if family.first in (act.TARGET_AREA, act.TARGET_RONIN):
-        return _offer_target(s, family.first, member)
+        return _target_phrase(s, family.first, member)
     if family.first == act.TAIKO_HEAL:
         return phrase(key, ronin=ronin_name(member))
     if family.first in (act.AREA_USE, act.INN_COPY):
@@ -153,12 +153,12 @@ def action_phrase(s: Record, seat: int, action: int) -> Phrase:
     return phrase(key, place=place_name(member)) if family.members else phrase(key)
 
 
-def _offer_target(s: Record, first: int, member: int) -> Phrase:
+def _target_phrase(s: Record, first: int, member: int) -> Phrase:
     key = f"offer.target_{AREA_NAMES[int(s.using)]}"
     return phrase(key, place=place_name(member)) if first == act.TARGET_AREA else phrase(key, ronin=ronin_name(member))
 
 
-# --- telling ----------------------------------------------------------------------------------------------------------
+# --- events -----------------------------------------------------------------------------------------------------------
 
 
 def event_phrase(event: Event) -> Phrase:
@@ -167,7 +167,7 @@ def event_phrase(event: Event) -> Phrase:
 
 
 def _detail(detail: str, value: int) -> Value:
-    """Turn one of an event's numbers into what it stands for."""
+    """Turn one of an event's numbers into what it means."""
     if detail == "seat":
         return Seat(value)
     if detail == "ronin":

@@ -1,4 +1,4 @@
-"""The pieces of 7 Ronin in ink: signs of areas, emblems of ronin, ninja; each drawn around its own centre."""
+"""The pieces of 7 Ronin as SVG: signs of areas, emblems of ronin, ninja; each drawn around its own centre."""
 
 from functools import cache
 
@@ -81,7 +81,7 @@ def ninja() -> str:
 
 
 def ronin(number: int) -> str:
-    """A ronin's marker with his emblem."""
+    """A ronin's marker with the emblem."""
     return svg.el("circle", r=RONIN_SIZE, class_="sr-r") + path(EMBLEMS[RONIN_NAMES[number]], 0, 0, 1.25, "sr-s")
 
 
@@ -92,7 +92,7 @@ def wound() -> str:
 
 @cache
 def definitions() -> str:
-    """All that is shown more than once."""
+    """Return the definitions of everything that is drawn more than once."""
     shapes = {
         "sr-n": ninja(),
         "sr-star": svg.el("path", d=STAR, fill_rule="evenodd"),

@@ -1,4 +1,4 @@
-"""The fight as numbers for learning, from a fighter's own point of view: he comes first, then his enemy or enemies."""
+"""The observation of a seat as numbers for learning: its own fighter comes first, then the enemy or enemies."""
 
 from tatami.games.way_of_the_samurai.components import (
     ATTACKS_PER_ROUND,
@@ -35,14 +35,15 @@ from tatami.games.way_of_the_samurai.rules.decks import bit, cards_in
 from tatami.games.way_of_the_samurai.rules.visibility import sees_counters, sees_defence, unseen_opponents
 from tatami.games.way_of_the_samurai.state import DUEL, FIGHTERS, MATCH_OVER, W6
 from tatami.kernel.compiling import rule
-from tatami.kernel.observation import Layout, Part, clear, mark, share, spread
+from tatami.kernel.observation import Layout, Part, clear, fraction, multi_hot, one_hot
 from tatami.kernel.records import i64
 
 MODES = DUEL + 1
-MOST_LIFE, MOST_KI = 2 * LIFE_MAX, int(KI_MAX.max())  # Oda may take even more (WS-18.4)
+# Counts are divided by these; anything larger looks the same. Oda may have even more Life (WS-18.4)
+LIFE_SCALE, KI_SCALE = 2 * LIFE_MAX, int(KI_MAX.max())
+ROUND_SCALE, FIGHT_SCALE = 20, 24  # rounds of a fight, fights of a clan run; chosen by hand
 PLACES, WEATHERS, VIRTUE_KINDS = len(PLACE_IDS) - 1, len(WEATHER_IDS) - 1, len(VIRTUE_IDS) - 1
 OPPONENT_CARDS = OPPONENTS + 1
-LONG_FIGHT, LONG_WAY = 20, 24  # rounds of a fight, enemies of a clan run; more look the same
 
 LAYOUT = Layout(
     Part("question", (MATCH_OVER - 1,), "what is being asked, from `IN_WINDOW` on in the order of `state.py`"),
@@ -132,8 +133,8 @@ LAYOUT = Layout(
 def observe(s, seat, out):
     """Write what a seat knows; see ``kernel.contract``."""
     clear(out)
-    mark(out, QUESTION, s.decision - 1, MATCH_OVER - 1)
-    mark(out, WINDOW, s.window - 1, W6)
+    one_hot(out, QUESTION, s.decision - 1, MATCH_OVER - 1)
+    one_hot(out, WINDOW, s.window - 1, W6)
     out[ROLES] = s.asked == seat
     out[ROLES + 1] = s.turn == seat
     out[ROLES + 2] = s.first == seat
@@ -143,8 +144,8 @@ def observe(s, seat, out):
         observe_fighter(s, seat, who, out)
     for who in range(FIGHTERS):
         place = who ^ seat if s.mode == DUEL else who
-        out[LIFE + place] = share(s.life[who], MOST_LIFE)
-        out[KI + place] = share(s.ki[who], MOST_KI)
+        out[LIFE + place] = fraction(s.life[who], LIFE_SCALE)
+        out[KI + place] = fraction(s.ki[who], KI_SCALE)
         out[FOES + place] = s.foe == who
         out[FOES + FIGHTERS + place] = (s.fallen >> who) & 1
         out[FOES + 2 * FIGHTERS + place] = (s.targeted >> who) & 1
@@ -160,12 +161,12 @@ def observe(s, seat, out):
 
 @rule
 def observe_setting(s, out):
-    """What the match was started with."""
-    mark(out, MODE, s.mode, MODES)
-    mark(out, ENEMY, s.enemy, ENEMIES)
-    mark(out, PLACE, s.surroundings - 1, PLACES)
-    mark(out, WEATHER, s.weather - 1, WEATHERS)
-    mark(out, VIRTUE, s.virtue - 1, VIRTUE_KINDS)
+    """Write the options of the match."""
+    one_hot(out, MODE, s.mode, MODES)
+    one_hot(out, ENEMY, s.enemy, ENEMIES)
+    one_hot(out, PLACE, s.surroundings - 1, PLACES)
+    one_hot(out, WEATHER, s.weather - 1, WEATHERS)
+    one_hot(out, VIRTUE, s.virtue - 1, VIRTUE_KINDS)
     out[OPTIONS] = s.easy_draw > 0
     out[OPTIONS + 1] = s.hard_mode
     out[OPTIONS + 2] = s.event_card
@@ -175,17 +176,17 @@ def observe_setting(s, out):
 
 @rule
 def observe_progress(s, out):
-    """How far a fight, a clan run or a campaign has come."""
-    out[PROGRESS] = share(s.round_no, LONG_FIGHT)
-    out[PROGRESS + 1] = share(s.fight, LONG_WAY)
-    out[PROGRESS + 2] = share(s.defeated, LONG_WAY)
+    """Write how far a fight, a clan run or a campaign has come."""
+    out[PROGRESS] = fraction(s.round_no, ROUND_SCALE)
+    out[PROGRESS + 1] = fraction(s.fight, FIGHT_SCALE)
+    out[PROGRESS + 2] = fraction(s.defeated, FIGHT_SCALE)
     out[VIRTUES] = s.marks / MARKS
     out[VIRTUES + 1] = s.virtue_used
     out[VIRTUES + 2] = s.to_discard / GI_CARDS
-    mark(out, NODE, s.node, NODES)
-    spread(out, PATH, s.path, NODES)
-    spread(out, BROKEN, s.broken, WEAPONS)
-    spread(out, BLOOD, s.blood_drawn, BLOOD_CARDS)
+    one_hot(out, NODE, s.node, NODES)
+    multi_hot(out, PATH, s.path, NODES)
+    multi_hot(out, BROKEN, s.broken, WEAPONS)
+    multi_hot(out, BLOOD, s.blood_drawn, BLOOD_CARDS)
     if s.bonus:
         out[BONUS + s.bonus_gauge] = s.bonus / DIE_MAX
     out[MULLIGAN] = s.mulligan_used
@@ -193,36 +194,36 @@ def observe_progress(s, out):
 
 @rule
 def observe_fighter(s, seat, who, out):
-    """A player's gauges, weapon and die; alone there is only one player."""
+    """Write a player's gauges, weapon and die; in solo play there is only one player."""
     if who >= s.players or s.weapon[who] < 0:
         return
     place = who ^ seat
-    mark(out, WEAPON + place * WEAPONS, s.weapon[who], WEAPONS)
-    mark(out, DIE + place * DIE_MAX, s.die[who] - 1, DIE_MAX)
+    one_hot(out, WEAPON + place * WEAPONS, s.weapon[who], WEAPONS)
+    one_hot(out, DIE + place * DIE_MAX, s.die[who] - 1, DIE_MAX)
     for gauge in range(GAUGES):
         out[GAUGE_LEVELS + place * GAUGES + gauge] = s.gauges[who, gauge] / GAUGE_MAX
         out[MOST + place * GAUGES + gauge] = s.most[who, gauge] / GAUGE_MAX
-    spread(out, RESERVE + place * SPECIAL_CARDS, s.reserve[who] >> MAIN_CARDS, SPECIAL_CARDS)
-    out[SIZES + place] = share(s.hand_size[who], HAND_SIZE)
+    multi_hot(out, RESERVE + place * SPECIAL_CARDS, s.reserve[who] >> MAIN_CARDS, SPECIAL_CARDS)
+    out[SIZES + place] = fraction(s.hand_size[who], HAND_SIZE)
 
 
 @rule
 def observe_cards(s, seat, out):
-    """Action cards: one's own, those on the table, and those that must be somewhere else."""
+    """Write the action cards: in hand, on the table, and those that must be somewhere else."""
     hand, known = i64(s.hand[seat]), i64(s.hand[seat]) | i64(s.discard) | i64(s.offered)
-    spread(out, HAND, hand, CARDS)
-    spread(out, DISCARD, s.discard, CARDS)
-    spread(out, OFFERED, s.offered, CARDS)
+    multi_hot(out, HAND, hand, CARDS)
+    multi_hot(out, DISCARD, s.discard, CARDS)
+    multi_hot(out, OFFERED, s.offered, CARDS)
     symbols = 0  # three bits for each
     for place in range(s.played):
         known |= bit(s.zone[place])
-        mark(out, ZONE, s.zone[place], CARDS)
+        one_hot(out, ZONE, s.zone[place], CARDS)
         symbol = symbol_at(s, place)
         if symbol >= 0:
             symbols += 1 << 3 * symbol
     for symbol in range(SYMBOLS):
         out[ZONE_SYMBOLS + symbol] = ((symbols >> 3 * symbol) & 7) / CARDS_PER_ATTACK
-    spread(out, UNSEEN, i64(s.main) & ~known, CARDS)
+    multi_hot(out, UNSEEN, i64(s.main) & ~known, CARDS)
     out[SIZES + 2] = s.deck_size / CARDS
     out[SIZES + 3] = s.special_size / SPECIAL_CARDS
     out[SIZES + 4] = s.opponents_size / OPPONENT_CARDS
@@ -230,18 +231,18 @@ def observe_cards(s, seat, out):
 
 @rule
 def observe_opponents(s, seat, out):
-    """Opponent cards; in a duel the defender's lie face down until they are turned up (WS-31.4)."""
+    """Write the Opponent cards; in a duel the defender's lie face down until they are turned up (WS-31.4)."""
     if sees_defence(s, seat):
-        mark(out, DEFENCE, s.defence, OPPONENT_CARDS)
+        one_hot(out, DEFENCE, s.defence, OPPONENT_CARDS)
     if sees_counters(s, seat):
         for place in range(s.counters):
-            mark(out, COUNTER, s.counter[place], OPPONENT_CARDS)
+            one_hot(out, COUNTER, s.counter[place], OPPONENT_CARDS)
     if s.mode == DUEL:
-        spread(out, STANCE, s.stance[seat], OPPONENTS)
+        multi_hot(out, STANCE, s.stance[seat], OPPONENTS)
     if s.weapon[seat] < 0:
         return
     coming = unseen_opponents(s, seat)
-    spread(out, COMING, coming, OPPONENT_CARDS)
+    multi_hot(out, COMING, coming, OPPONENT_CARDS)
     overcome = 0
     held = 0
     for card in range(OPPONENT_CARDS):
@@ -257,5 +258,5 @@ def observe_opponents(s, seat, out):
 
 @rule
 def overcomes(s, seat, card):
-    """Whether the gauges as they are meet a defence."""
+    """Return whether the gauges as they are meet a defence."""
     return s.gauges[seat, STRENGTH] >= NEEDS_STRENGTH[card] and s.gauges[seat, TECHNIQUE] >= NEEDS_TECHNIQUE[card]

@@ -59,12 +59,12 @@ from tatami.games.way_of_the_samurai.rules.rounds import (
     take_mulligan,
 )
 from tatami.games.way_of_the_samurai.rules.windows import (
+    below_maximum,
     discard_one,
     keep_card,
     mark_cards,
     mark_window,
     optional_actions,
-    room,
     use_option,
 )
 from tatami.games.way_of_the_samurai.state import (
@@ -153,7 +153,7 @@ def mark_choices(s, mask):
     if decision == NAME_GAUGE:
         gauges = 1 << (JOKER_NO_GAUGE - JOKER_GAUGE)
         for gauge in range(GAUGES):
-            if room(s, i64(s.turn), gauge):
+            if below_maximum(s, i64(s.turn), gauge):
                 gauges |= 1 << gauge
         return mark_cards(i64(gauges), JOKER_GAUGE, mask)
     if decision == KEEP_ONE:

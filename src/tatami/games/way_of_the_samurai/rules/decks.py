@@ -15,7 +15,7 @@ from tatami.kernel.events import emit, emit_to
 from tatami.kernel.records import i64
 from tatami.kernel.rng import shuffle
 
-HALF = 13  # an event tells a set of cards in two halves
+HALF = 13  # an event has a set of cards in two halves
 LOW = (1 << HALF) - 1
 
 

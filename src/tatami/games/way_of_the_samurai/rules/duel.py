@@ -20,7 +20,7 @@ from tatami.kernel.rng import below
 
 @rule
 def begin_duel(s):
-    """Chance names FIRST; the other player chooses a weapon before him (WS-30.3)."""
+    """Chance names FIRST; the other player chooses a weapon before them (WS-30.3)."""
     s.first = below(s, 2)
     emit(s, FIRST_NAMED, s.first)
     s.weapon[0] = NOBODY
@@ -58,7 +58,7 @@ def refill_stance(s, seat):
 
 @rule
 def begin_duel_attack(s):
-    """FIRST attacks first and third (WS-30.4); the defender commits his cards."""
+    """FIRST attacks first and third (WS-30.4); the defender commits cards."""
     s.turn = (s.first + s.attack) % 2
     s.foe = 1 - s.turn
     s.asked = s.foe

@@ -159,7 +159,7 @@ def set_out(s, easy_die):
     limit_gauges(s, 0)
     if s.mode == SINGLE_FIGHT:
         if s.enemy == KEMPO:
-            s.die[0] = DIE_START  # the die has no level against him (WS-18.5)
+            s.die[0] = DIE_START  # the die has no level against Kempo (WS-18.5)
         s.fight = 1
         meet_enemy(s, 1, ENEMY_LIFE[s.enemy], ENEMY_KI[s.enemy], 0)
     elif s.mode == ONE_AGAINST_THREE:
@@ -172,7 +172,7 @@ def set_out(s, easy_die):
 
 @rule
 def meet_enemy(s, who, life, ki, face):
-    """An enemy receives his Life and Ki (WS-3.5)."""
+    """An enemy receives Life and Ki (WS-3.5)."""
     s.life[who] = life
     s.ki[who] = ki
     emit(s, ENEMY_CAME, fighter(s, who), life, ki, s.fight, face)

@@ -70,7 +70,7 @@ INVARIANTS = {
 
 @rule
 def broken_invariant(s):
-    """Return the number of the first law that does not hold, or 0."""
+    """Return the number of the first invariant that does not hold, or 0."""
     if not cards_conserved(s):
         return 1
     if not opponents_conserved(s):
@@ -85,15 +85,15 @@ def broken_invariant(s):
                 return 5
     if s.decision == IN_WINDOW and s.window <= W3 and not cards_suffice(s):
         return 6
-    if not result_right(s):
+    if not result_valid(s):
         return 7
-    if s.decision == IN_WINDOW and not attack_right(s):
+    if s.decision == IN_WINDOW and not attack_valid(s):
         return 8
     if not options_fit(s):
         return 9
     if s.round_no > MAX_ROUNDS or s.defeated > MAX_CLAN or s.marks > MARKS:
         return 10
-    if not learned_right(s):
+    if not knowledge_valid(s):
         return 11
     return 0
 
@@ -177,7 +177,7 @@ def cards_suffice(s):
 
 
 @rule
-def result_right(s):
+def result_valid(s):
     """Nobody who is still asked anything has fallen."""
     if (s.decision == MATCH_OVER) != (s.outcome != GOING_ON):
         return False
@@ -196,7 +196,7 @@ def result_right(s):
 
 
 @rule
-def attack_right(s):
+def attack_valid(s):
     """W1 to W3 come before the first, second and third card; the defence is open from W4 on."""
     if s.flank > 0:
         return s.played == 0 and s.mode == ONE_AGAINST_THREE
@@ -226,8 +226,8 @@ def options_fit(s):
 
 
 @rule
-def learned_right(s):
-    """The true hands and decks are among those that can be guessed."""
+def knowledge_valid(s):
+    """The true hands and decks are among those that a redeal can deal."""
     for place in range(s.deck_size):
         if not (s.shuffled >> s.deck[place]) & 1:
             return False
@@ -239,17 +239,17 @@ def learned_right(s):
             if s.may_be[place] and s.holder[place] == seat:
                 hidden += 1
                 if cards_in(held & i64(s.may_be[place])) < hidden:
-                    return False  # too few of his cards can be those that he drew first
+                    return False  # too few of the cards can be those that were drawn first
         if cards_in(held) != hidden:
             return False
     return True
 
 
-# --- secrets, seen from outside: for checking redact and redeal -------------------------------------------------------
+# --- for checking redact and redeal -----------------------------------------------------------------------------------
 
 
 def scramble(s: Any, seat: int, dice: np.random.Generator) -> None:
-    """Change everything a seat may not know, without regard to sense: its view must not change by a byte (WS-31)."""
+    """Change everything a seat may not know, to any nonsense: its view must not change by a byte (WS-31)."""
     s.rng = dice.integers(2**63)
     s.deck[:] = dice.integers(CARDS, size=s.deck.shape)
     s.special[:] = dice.integers(CARDS, size=s.special.shape)

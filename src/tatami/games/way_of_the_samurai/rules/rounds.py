@@ -106,7 +106,7 @@ def take_mulligan(s):
 
 @rule
 def begin_attack(s):
-    """Choose a target, or let the defender of a duel commit his cards; then W1 opens (WS-29.33, WS-30.5)."""
+    """Choose a target, or let the defender of a duel commit cards; then W1 opens (WS-29.33, WS-30.5)."""
     s.window = W1
     s.step = WINDOW
     if s.mode == DUEL:

@@ -85,12 +85,12 @@ def limit_gauges(s, seat):
         s.gauges[seat, gauge] = min(s.gauges[seat, gauge], most)
 
 
-# --- telling ----------------------------------------------------------------------------------------------------------
+# --- events -----------------------------------------------------------------------------------------------------------
 
 
 @rule
 def fighter(s, who):
-    """Who a fighter is, as events name him: a seat, an enemy by name, or one of the many (see events.py)."""
+    """Who a fighter is, as events name them: a seat, an enemy by name, or one of the many (see events.py)."""
     if who < s.players:
         return who
     if s.mode == SINGLE_FIGHT:
@@ -203,7 +203,7 @@ def player_loses(s, seat, life, ki, cause):
 
 @rule
 def enemy_loses(s, who, life, ki, cause):
-    """An enemy loses tokens as far as he has them (WS-13.4, WS-13.5)."""
+    """An enemy loses tokens as far as there are any (WS-13.4, WS-13.5)."""
     life = min(life, i64(s.life[who]))
     s.life[who] -= life
     dead = s.life[who] == 0
@@ -261,7 +261,7 @@ def wound(s, who, level, dealt):
 
 @rule
 def bleed(s, seat, level):
-    """The player's wound comes from his Blood deck; the last card defeats him (WS-29.19, WS-29.20)."""
+    """The player's wound comes from the Blood deck; the last card is a defeat (WS-29.19, WS-29.20)."""
     left = 0
     for card in range(BLOOD_CARDS):
         left += 1 - ((s.blood_drawn >> card) & 1)

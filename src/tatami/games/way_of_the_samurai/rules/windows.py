@@ -82,7 +82,7 @@ from tatami.kernel.rng import below, roll
 
 
 @inlined
-def room(s, seat, gauge):
+def below_maximum(s, seat, gauge):
     """Whether a gauge is below its maximum."""
     return s.gauges[seat, gauge] < s.most[seat, gauge]
 
@@ -98,12 +98,12 @@ def optional_actions(s):
             found |= 1
         if window == W1 and not s.shown:
             found |= 1 << (KI_REVEAL - KI_DRAW)
-        if window == W5 and room(s, seat, GUARD):
+        if window == W5 and below_maximum(s, seat, GUARD):
             found |= 1 << (KI_GUARD - KI_DRAW)
         if weapon == NODACHI and window <= W5:
-            if room(s, seat, STRENGTH):
+            if below_maximum(s, seat, STRENGTH):
                 found |= 1 << (NODACHI_STRENGTH - KI_DRAW)
-            if room(s, seat, TECHNIQUE):
+            if below_maximum(s, seat, TECHNIQUE):
                 found |= 1 << (NODACHI_TECHNIQUE - KI_DRAW)
         if s.surroundings:
             found |= 1 << (SURROUNDINGS - KI_DRAW)
@@ -125,14 +125,14 @@ def virtue_works(s):
     if virtue == GI:
         return s.attack == 0
     if virtue == YU:
-        return room(s, 0, STRENGTH)
+        return below_maximum(s, 0, STRENGTH)
     if virtue == JIN:
         return s.ki[0] >= JIN_COST and s.life[0] < LIFE_MAX
     if virtue == REI:
         return not s.shown
     if virtue == MAKOTO:
-        return room(s, 0, TECHNIQUE)
-    return room(s, 0, GUARD)
+        return below_maximum(s, 0, TECHNIQUE)
+    return below_maximum(s, 0, GUARD)
 
 
 @rule

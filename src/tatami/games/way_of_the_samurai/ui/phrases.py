@@ -1,6 +1,5 @@
-"""What is said in Way of the Samurai: which phrase fits a question, an action or an event. How it is said: *.toml."""
+"""The phrases of Way of the Samurai: which text fits a prompt, an action or an event. Texts: ``words/*.toml``."""
 
-from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
@@ -52,7 +51,7 @@ from tatami.games.way_of_the_samurai.rules.decks import HALF
 from tatami.games.way_of_the_samurai.rules.tokens import fighter
 from tatami.kernel.events import Event
 from tatami.kernel.records import Record
-from tatami.ui.i18n import Name, Phrase, Seat, Value, phrase
+from tatami.ui.i18n import Name, Phrase, Seat, Value, listed, phrase
 
 CAUSES = (
     "none",
@@ -70,7 +69,7 @@ CAUSES = (
     "clan_limit",
 )
 MODES = ("single_fight", "clan", "campaign_1", "campaign_2", "one_against_three", "duel")
-# What others see somebody do while he decides; all else belongs to an attack
+# What a seat is seen doing while others wait; anything else belongs to an attack
 WAITING = {
     at.SET_DEFENCE: "commit",
     at.SET_COUNTER: "commit",
@@ -81,7 +80,7 @@ WAITING = {
 }
 WINDOWS = ("", "opening", "follow_through", "finish", "strike", "brace", "aftermath")
 
-# The clause that answers a decision's question
+# The clause behind a decision, where there is only one
 CLAUSES = {
     at.NAME_SYMBOL: "WS-10.10",
     at.NAME_GAUGE: "WS-10.11",
@@ -133,7 +132,7 @@ def weapon_name(weapon: int) -> Name:
 
 
 def who_name(who: int) -> Seat | Name:
-    """A fighter as events number them: a player, or an enemy by name."""
+    """The name of a fighter by the number that events use: a player or an enemy."""
     if who < NAMED_ENEMY:
         return Seat(who)
     if who < ONE_OF_THREE:
@@ -146,7 +145,7 @@ def who_name(who: int) -> Seat | Name:
 
 
 def foe_name(s: Record, who: int | None = None) -> Seat | Name:
-    """The one being fought, or one of the three."""
+    """The name of the fighter being attacked, or of one of the three."""
     if s.mode == at.CAMPAIGN_1 and s.node < 0:
         return Name("mode", MODES[at.CAMPAIGN_1])  # nobody has been met yet
     return who_name(int(fighter(s, int(s.foe) if who is None else who)))
@@ -155,13 +154,6 @@ def foe_name(s: Record, who: int | None = None) -> Seat | Name:
 def signed(number: int) -> str:
     """A change as it is printed: +2, −1."""
     return f"+{number}" if number > 0 else f"−{-number}"
-
-
-def listed(things: Sequence[Value]) -> Phrase:
-    """Several things in a row."""
-    if len(things) == 1:
-        return phrase("list.one", first=things[0])
-    return phrase("list.more", first=things[0], rest=listed(things[1:]))
 
 
 @cache
@@ -177,7 +169,7 @@ def effects_of(card: int) -> Phrase:
 
 
 def tokens(life: int, ki: int) -> Phrase:
-    """So many Life and so many Ki."""
+    """A number of Life and Ki tokens."""
     if life and ki:
         return phrase("list.both", first=phrase("count.life", count=life), second=phrase("count.ki", count=ki))
     return phrase("count.life", count=life) if life else phrase("count.ki", count=ki)
@@ -220,7 +212,7 @@ def clan_rank(defeated: int) -> Name:
     return Name("rank", str(int((defeated >= CLAN_RANKS).sum()) - 1))
 
 
-# --- asking -----------------------------------------------------------------------------------------------------------
+# --- prompts ----------------------------------------------------------------------------------------------------------
 
 
 def prompt(s: Record, seat: int) -> Phrase:
@@ -233,8 +225,8 @@ def prompt(s: Record, seat: int) -> Phrase:
             return phrase("ask.wait_flank", seat=Seat(int(s.asked)), who=foe_name(s))
         return phrase(f"ask.wait_{WAITING.get(decision, 'attack')}", seat=Seat(int(s.asked)))
     if decision == at.IN_WINDOW:
-        return _ask_window(s)
-    return _ask_choice(s, decision)
+        return _window_prompt(s)
+    return _choice_prompt(s, decision)
 
 
 def _result(s: Record) -> Phrase:
@@ -254,7 +246,7 @@ def _duel_winner(outcome: int) -> Seat:
     return Seat(0 if outcome == at.WON else 1)
 
 
-def _ask_window(s: Record) -> Phrase:
+def _window_prompt(s: Record) -> Phrase:
     """W1 to W6 (WS-6.1)."""
     window = int(s.window)
     if s.flank > 0:
@@ -272,7 +264,7 @@ def _ask_window(s: Record) -> Phrase:
     return phrase(f"ask.{WINDOWS[window]}", who=foe_name(s))
 
 
-def _ask_choice(s: Record, decision: int) -> Phrase:
+def _choice_prompt(s: Record, decision: int) -> Phrase:
     if decision == at.LIFE_OR_KI:
         return phrase("ask.life_or_ki", who=foe_name(s))
     if decision == at.DISCARD_ONE:
@@ -305,7 +297,7 @@ def clause(s: Record, seat: int) -> str:
     return CLAUSES[decision]
 
 
-# --- offering ---------------------------------------------------------------------------------------------------------
+# --- actions ----------------------------------------------------------------------------------------------------------
 
 
 def action_phrase(s: Record, seat: int, action: int) -> Phrase:
@@ -319,7 +311,7 @@ def action_phrase(s: Record, seat: int, action: int) -> Phrase:
     if key == "surroundings":
         return phrase("offer.surroundings", place=Name("place", PLACE_IDS[s.surroundings].lower()))
     if key == "activate_die":
-        return _offer_die(s, int(s.die[s.turn]))
+        return _die_phrase(s, int(s.die[s.turn]))
     if key == "ki_draw" and s.easy_draw:
         return phrase("offer.ki_draw_three")
     if key == "combo_die" and s.enemy == KEMPO:
@@ -347,7 +339,7 @@ def action_phrase(s: Record, seat: int, action: int) -> Phrase:
     return phrase(f"offer.{key}")
 
 
-def _offer_die(s: Record, level: int) -> Phrase:
+def _die_phrase(s: Record, level: int) -> Phrase:
     """What the wound die does at its level (WS-11.3): the Tanto doubles Life, Storm deepens a wound."""
     if level >= 5:
         wound = 2 if s.weather == STORM else level - 4
@@ -358,7 +350,7 @@ def _offer_die(s: Record, level: int) -> Phrase:
     return phrase("offer.die_takes", level=level, who=foe_name(s), what=what)
 
 
-# --- telling ----------------------------------------------------------------------------------------------------------
+# --- events -----------------------------------------------------------------------------------------------------------
 
 
 def event_phrase(event: Event) -> Phrase:
@@ -379,7 +371,7 @@ def event_phrase(event: Event) -> Phrase:
         half = "counter" if values["half"] else "defence"
         return phrase(f"event.committed_card_{half}", **_seat(values), opponent=OPPONENT_IDS[values["opponent"]])
     if key == "ended":
-        return _tell_end(values)
+        return _ending_phrase(values)
     return Phrase(f"event.{key}", {detail: _detail(detail, value) for detail, value in values.items()})
 
 
@@ -387,8 +379,8 @@ def _seat(values: dict[str, int]) -> dict[str, Value]:
     return {"seat": Seat(values["seat"])}
 
 
-def _tell_end(values: dict[str, int]) -> Phrase:
-    """Both duellists read the same line, so it names who has won."""
+def _ending_phrase(values: dict[str, int]) -> Phrase:
+    """How the match ended; both duellists read the same line, so it names the winner."""
     outcome, cause = values["outcome"], Name("cause", CAUSES[values["cause"]])
     if values["mode"] == at.DUEL and outcome in (at.WON, at.LOST):
         return phrase("event.ended_duel", seat=_duel_winner(outcome), cause=cause)
@@ -397,7 +389,7 @@ def _tell_end(values: dict[str, int]) -> Phrase:
 
 
 def _detail(detail: str, value: int) -> Value:
-    """Turn one of an event's numbers into what it stands for."""
+    """Turn one of an event's numbers into what it means."""
     if detail == "seat":
         return Seat(value)
     if detail == "who":

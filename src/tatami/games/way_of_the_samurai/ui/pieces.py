@@ -1,4 +1,4 @@
-"""The pieces of Way of the Samurai in ink: cards, tokens, dice and signs, each around its own centre or corner."""
+"""The pieces of Way of the Samurai as SVG: cards, tokens, dice and signs, each around its centre or corner."""
 
 from functools import cache
 
@@ -78,7 +78,7 @@ PIPS = {
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 
-# What cards and signs look like wherever they are shown, in the board and in the tray
+# The style of cards and signs, on the board and in the hand
 PIECE_STYLE = "".join(
     [
         *(f".ws-{colour}{{fill:{svg.colour(colour)}}}" for colour in sorted({*SIGN_COLOURS.values(), "moss", "sheet"})),

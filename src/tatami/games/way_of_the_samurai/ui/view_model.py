@@ -1,7 +1,4 @@
-"""What a View of Way of the Samurai shows; the drawing and the terminal's sketch both read it."""
-
-from functools import cached_property
-from typing import Any
+"""The view model of Way of the Samurai: what panels and text board show of a View, in the terms of the rulebook."""
 
 from tatami.games.way_of_the_samurai import state as at
 from tatami.games.way_of_the_samurai.components import (
@@ -23,40 +20,25 @@ from tatami.games.way_of_the_samurai.ui.phrases import (
     effects_of,
     foe_name,
     gauge_name,
-    listed,
     symbol_name,
     weapon_name,
 )
-from tatami.ui.i18n import Name, Seat, Value, Words, phrase
+from tatami.ui.i18n import Name, Seat, Value, Words, listed
+from tatami.ui.view_model import BaseViewModel, View
 
 
-class Seen:
-    """A View opened: everything in it that can be drawn, and nothing else."""
+class ViewModel(BaseViewModel):
+    """A View of Way of the Samurai, ready to be shown."""
 
-    def __init__(self, view: Any, words: Words) -> None:
-        self.view, self.words, self.s = view, words, view.state
-        self.players, self.seat = int(view.players), int(view.seat)
-        self.decision, self.mode = int(self.s.decision), int(self.s.mode)
+    def __init__(self, view: View, words: Words) -> None:
+        super().__init__(view, words)
+        self.decision, self.mode = int(self.state.decision), int(self.state.mode)
         self.duel = self.mode == at.DUEL
-
-    def say(self, key: str, **values: Value) -> str:
-        """Say one of the texts of the board."""
-        return self.words.say(phrase(key, **values))
-
-    @cached_property
-    def offers(self) -> dict[int, str]:
-        """What the seat can do now: each legal action with its words."""
-        return {action.number: action.text(self.words) for action in self.view.actions()}
-
-    @cached_property
-    def acting(self) -> tuple[int, ...]:
-        """The seats that may decide now."""
-        return tuple(self.view.acting)
 
     @property
     def me(self) -> int:
-        """Whose gauges are shown large: one's own; a spectator looks over the attacker's shoulder."""
-        return self.seat if self.seat >= 0 else int(self.s.turn)
+        """The seat whose side is shown: one's own; for a spectator, the attacker's."""
+        return self.seat if self.seat >= 0 else int(self.state.turn)
 
     @property
     def enemies(self) -> list[int]:
@@ -66,29 +48,29 @@ class Seen:
         return list(range(1, THREE + 1)) if self.mode == at.ONE_AGAINST_THREE else [1]
 
     def name(self, who: int) -> Value:
-        """What a fighter is called."""
-        return Seat(who) if who < self.players else foe_name(self.s, who)
+        """The name of a fighter."""
+        return Seat(who) if who < self.players else foe_name(self.state, who)
 
-    def said_name(self, who: int) -> str:
-        """What a fighter is called, as text."""
+    def name_text(self, who: int) -> str:
+        """The name of a fighter as text, capitalised."""
         said = self.say("list.one", first=self.name(who))
         return said[:1].upper() + said[1:]
 
     @property
     def round_text(self) -> str:
         """Which round it is, and which of a player's attacks in it."""
-        attack = min(int(self.s.attack) // self.players + 1, ATTACKS_PER_ROUND)
-        return self.say("board.round", round=int(self.s.round_no), attack=attack)
+        attack = min(int(self.state.attack) // self.players + 1, ATTACKS_PER_ROUND)
+        return self.say("board.round", round=int(self.state.round_no), attack=attack)
 
     @property
     def ability(self) -> str:
-        """What sets a named enemy apart, in a few words (WS-18)."""
-        key = ENEMY_IDS[self.s.enemy].lower() if self.mode == at.SINGLE_FIGHT else "none"
+        """The ability of a named enemy, in a few words (WS-18)."""
+        key = ENEMY_IDS[self.state.enemy].lower() if self.mode == at.SINGLE_FIGHT else "none"
         return self.say(f"ability.{key}")
 
     def tokens(self, who: int) -> tuple[int, int]:
         """A fighter's Life and Ki."""
-        return int(self.s.life[who]), int(self.s.ki[who])
+        return int(self.state.life[who]), int(self.state.ki[who])
 
     def cards(self, held: int) -> list[int]:
         """The cards of a set."""
@@ -97,45 +79,45 @@ class Seen:
     @property
     def hand(self) -> list[int]:
         """The cards in the seat's hand; alone, a spectator sees them too (WS-31.3)."""
-        return self.cards(int(self.s.hand[self.me])) if self.seat >= 0 or not self.duel else []
+        return self.cards(int(self.state.hand[self.me])) if self.seat >= 0 or not self.duel else []
 
     def reserve(self, seat: int) -> list[int]:
         """A player's reserve."""
-        return self.cards(int(self.s.reserve[seat]))
+        return self.cards(int(self.state.reserve[seat]))
 
     @property
     def offered(self) -> list[int]:
         """The cards of which one is kept (WS-26.2)."""
-        return self.cards(int(self.s.offered))
+        return self.cards(int(self.state.offered))
 
     @property
     def stance(self) -> list[int]:
         """The seat's stance cards in a duel."""
-        held = int(self.s.stance[self.me]) if self.duel and self.seat >= 0 else 0
+        held = int(self.state.stance[self.me]) if self.duel and self.seat >= 0 else 0
         return [card for card in range(OPPONENTS) if held >> card & 1]
 
     @property
     def zone(self) -> list[int]:
         """The cards in the action zone."""
-        return [int(card) for card in self.s.zone[: self.s.played]]
+        return [int(card) for card in self.state.zone[: self.state.played]]
 
     def card_text(self, card: int) -> str:
         """A card in the action zone; the Joker counts as the symbol that was named for it (WS-10.10)."""
-        if card == JOKER and self.s.joker >= 0:
-            return self.say("board.joker_as", symbol=symbol_name(int(self.s.joker)))
+        if card == JOKER and self.state.joker >= 0:
+            return self.say("board.joker_as", symbol=symbol_name(int(self.state.joker)))
         return self.say("board.card", card=card_name(card), effects=effects_of(card))
 
     @property
     def deck_text(self) -> str:
-        """The Main Action deck and what lies open in its discard pile."""
-        cards: list[Value] = [card_name(card) for card in self.cards(int(self.s.discard))]
-        return self._pile("board.deck", int(self.s.deck_size), cards)
+        """The Main Action deck and its discard pile."""
+        cards: list[Value] = [card_name(card) for card in self.cards(int(self.state.discard))]
+        return self._pile("board.deck", int(self.state.deck_size), cards)
 
     @property
     def opponents_text(self) -> str:
-        """The Opponent deck and what lies open in its discard pile."""
-        cards: list[Value] = [name for n, name in enumerate(OPPONENT_IDS) if self.s.opponent_discard >> n & 1]
-        return self._pile("board.opponents", int(self.s.opponents_size), cards)
+        """The Opponent deck and its discard pile."""
+        cards: list[Value] = [name for n, name in enumerate(OPPONENT_IDS) if self.state.opponent_discard >> n & 1]
+        return self._pile("board.opponents", int(self.state.opponents_size), cards)
 
     def _pile(self, key: str, count: int, discarded: list[Value]) -> str:
         """A deck and its discard pile, whose cards are public (WS-31.3)."""
@@ -145,42 +127,42 @@ class Seen:
     @property
     def blood(self) -> list[int]:
         """The Blood cards that lie face up."""
-        return [card for card in range(BLOOD_CARDS) if self.s.blood_drawn >> card & 1]
+        return [card for card in range(BLOOD_CARDS) if self.state.blood_drawn >> card & 1]
 
     @property
     def blood_text(self) -> str:
         """How many Blood cards lie face up, and which (WS-29.19)."""
         said = [self.say("board.blood", count=len(self.blood), all=BLOOD_CARDS)]
-        said += [self.say("board.blood_card", blood=thing("blood", BLOOD_IDS[card])) for card in self.blood]
+        said += [self.say("board.blood_card", blood=component_name("blood", BLOOD_IDS[card])) for card in self.blood]
         return "; ".join(said)
 
     @property
     def virtue_text(self) -> str:
         """The virtue with its marks; once unlocked, whether it was used in this round (WS-29.8)."""
-        virtue, marks = thing("virtue", VIRTUE_IDS[self.s.virtue]), int(self.s.marks)
+        virtue, marks = component_name("virtue", VIRTUE_IDS[self.state.virtue]), int(self.state.marks)
         if marks < MARKS:
             return self.say("board.virtue", virtue=virtue, marks=marks, needed=MARKS)
-        return self.say("board.virtue_spent" if self.s.virtue_used else "board.virtue_ready", virtue=virtue)
+        return self.say("board.virtue_spent" if self.state.virtue_used else "board.virtue_ready", virtue=virtue)
 
     @property
     def bonus_text(self) -> str:
         """What Memory or Fury will bring (WS-25.3)."""
-        return self.say("board.bonus", gauge=gauge_name(int(self.s.bonus_gauge)), bonus=int(self.s.bonus))
+        return self.say("board.bonus", gauge=gauge_name(int(self.state.bonus_gauge)), bonus=int(self.state.bonus))
 
     def reserve_text(self, seat: int) -> str:
-        """A player's reserve, if he has any; the other duellist's is open too (WS-31.4)."""
+        """A player's reserve, if there is any; the other duellist's is open too (WS-31.4)."""
         held: list[Value] = [card_name(card) for card in self.reserve(seat)]
         return self.say("board.reserve", seat=Seat(seat), cards=listed(held)) if held else ""
 
     @property
     def attack_on(self) -> bool:
-        """Whether an attack is being fought, so that the defence and the counter-attack have their places."""
+        """Whether an attack is being fought, so that there is a defence and a counter-attack."""
         return self.decision not in (at.TAKE_WEAPON, at.TAKE_PATH, at.MULLIGAN, at.AIM, at.MATCH_OVER)
 
     @property
     def defence_text(self) -> str:
-        """The defence, or nothing: none meets a blow from the side (WS-29.35), a duellist lays his first (WS-30.5)."""
-        s = self.s
+        """The defence; empty against a blow from the side (WS-29.35) and before a duellist has laid it (WS-30.5)."""
+        s = self.state
         if s.flank > 0 or not (s.shown or s.committed or (self.attack_on and not self.duel)):
             return ""
         if not s.shown:
@@ -189,29 +171,29 @@ class Seen:
         return self.say("board.defence", opponent=OPPONENT_IDS[card], text=defence_text(card))
 
     def fighting(self, who: int) -> bool:
-        """Whether a fighter has come to fight at all; before the first fight of a campaign nobody has."""
-        return self.mode == at.ONE_AGAINST_THREE or bool(self.s.fallen >> who & 1)
+        """Whether a fighter has come to fight; before the first fight of a campaign nobody has."""
+        return self.mode == at.ONE_AGAINST_THREE or bool(self.state.fallen >> who & 1)
 
     @property
     def counters(self) -> list[int]:
         """The counter-attacks that are turned up."""
-        if self.duel and self.s.committed:
+        if self.duel and self.state.committed:
             return []
-        return [int(card) for card in self.s.counter[: self.s.counters]]
+        return [int(card) for card in self.state.counter[: self.state.counters]]
 
     def notes(self, seat: int) -> tuple[str, ...]:
         """What everyone may see beside a player's name."""
         life, ki = self.tokens(seat)
-        if self.s.weapon[seat] < 0:
+        if self.state.weapon[seat] < 0:
             return (self.say("note.no_weapon"),)
         notes = [self.say("note.tokens", life=life, ki=ki)]
-        notes.append(self.say("note.weapon", weapon=weapon_name(int(self.s.weapon[seat]))))
-        notes.append(self.say("note.die", level=int(self.s.die[seat])))
+        notes.append(self.say("note.weapon", weapon=weapon_name(int(self.state.weapon[seat]))))
+        notes.append(self.say("note.die", level=int(self.state.die[seat])))
         if self.duel:
-            notes.append(self.say("note.hand", count=int(self.s.hand_size[seat])))
+            notes.append(self.say("note.hand", count=int(self.state.hand_size[seat])))
         return tuple(notes)
 
 
-def thing(family: str, key: str) -> Name:
-    """The name of something that components.toml calls by an id in capitals."""
+def component_name(family: str, key: str) -> Name:
+    """The name of a component by its id in components.toml, which is in capitals."""
     return Name(family, key.lower())

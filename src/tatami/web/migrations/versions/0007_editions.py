@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from tatami.registry import load_meta, load_rulebook, packages
+from tatami.registry import load_meta, load_rules, packages
 
 revision = "0007"
 down_revision = "0006"
@@ -27,7 +27,7 @@ def upgrade() -> None:
             known = {"game": game, "hash": source_hash}
             database.execute(sa.text("UPDATE matches SET edition = 1 WHERE game = :game AND rules = :hash"), known)
         of_game = "match_id IN (SELECT id FROM matches WHERE game = :game)"
-        for number, name in enumerate(load_rulebook(game).actions.names):
+        for number, name in enumerate(load_rules(game).actions.names):
             played = {"game": game, "number": number, "name": name}
             database.execute(sa.text(f"UPDATE moves SET name = :name WHERE action = :number AND {of_game}"), played)
     op.execute("UPDATE moves SET name = CAST(action AS VARCHAR) WHERE name IS NULL")  # the game is not here
@@ -52,7 +52,7 @@ def downgrade() -> None:
             known = {"game": game, "hash": source_hash}
             database.execute(sa.text("UPDATE matches SET rules = :hash WHERE game = :game AND edition = 1"), known)
         of_game = "match_id IN (SELECT id FROM matches WHERE game = :game)"
-        for number, name in enumerate(load_rulebook(game).actions.names):
+        for number, name in enumerate(load_rules(game).actions.names):
             played = {"game": game, "number": number, "name": name}
             database.execute(sa.text(f"UPDATE moves SET number = :number WHERE action = :name AND {of_game}"), played)
     with op.batch_alter_table("moves", schema=None) as batch_op:

@@ -177,7 +177,7 @@ def foe_attacks(s):
 
 @inner
 def strike_next(s):
-    """Clockwise, each samurai absorbs with his helmet or is knocked out."""
+    """Clockwise, each samurai absorbs with their helmet or is knocked out."""
     for i in range(note(s, 0), s.players):
         seat = (s.lead + i) % s.players
         if s.fighting[seat]:
@@ -190,7 +190,7 @@ def strike_next(s):
 
 @inner
 def knock_out(s, seat):
-    """The samurai lies on his origin, or where the mode and the scenario say (FK-9.16, FK-14.16, FK-16)."""
+    """The samurai lies on their origin, or where the mode and the scenario say (FK-9.16, FK-14.16, FK-16)."""
     s.fighting[seat] = 0
     s.laid[seat] = 1
     emit(s, KNOCKED_OUT, seat)
@@ -269,7 +269,7 @@ def hand_out_teeth(s):
 
 @inner
 def reward(s):
-    """VP and teeth for every samurai still in the combat; a monk joins his victor (FK-9.17)."""
+    """VP and teeth for every samurai still in the combat; a monk joins the victor (FK-9.17)."""
     kind = DRAGON_CLASS[s.foe]
     if not is_dragon(s):
         next_stage(s, FINISHED)
@@ -356,9 +356,9 @@ def answer_leaving(s, seat, action):
 
 @inner
 def retreat(s, seat):
-    """Back to the origin, standing; without one to a space of his choice (FK-14.15)."""
+    """Back to the origin, standing; without one to a space of their choice (FK-14.15)."""
     s.fighting[seat] = 0
-    s.came[seat] = 0  # no monk's combat awaits him (FK-16.4.1)
+    s.came[seat] = 0  # no monk's combat awaits them (FK-16.4.1)
     if s.origin[seat] != NOWHERE:
         s.where[seat] = s.origin[seat]
         emit(s, RETREATED, seat, s.where[seat])

@@ -8,7 +8,7 @@ from tatami.games.fuji_koro.components import (
     ON_THE_MOVE,
     SMOKE,
 )
-from tatami.games.fuji_koro.events import DRAWN_DUEL, DUEL, KNOCKED_OUT, SURRENDERED, emit, told_as
+from tatami.games.fuji_koro.events import DRAWN_DUEL, DUEL, KNOCKED_OUT, SURRENDERED, emit, event_seat
 from tatami.games.fuji_koro.geography import BRIDGE, CENTRE, NOWHERE, SHRINE
 from tatami.games.fuji_koro.rules.agenda import ask, drop, go_to, jot, note, put, stage
 from tatami.games.fuji_koro.rules.combat.dragons import may_leave
@@ -80,7 +80,7 @@ def is_enemy(s, board):
 def begin_duel(s):
     """Initiative; ties: the defender first (FK-10.5)."""
     attacker, defender = note(s, 0), note(s, 1)
-    emit(s, DUEL, attacker, told_as(s, defender))
+    emit(s, DUEL, attacker, event_seat(s, defender))
     first = attacker if initiative(s, attacker) > initiative(s, defender) else defender
     s.order[0] = first
     s.order[1] = attacker + defender - first
@@ -99,7 +99,7 @@ def next_blow(s):
             s.order_at = 0
             s.bout += 1
         if s.order_at == 0 and (s.bout == COMBAT_ROUNDS or not (armed(s, note(s, 0)) or armed(s, note(s, 1)))):
-            emit(s, DRAWN_DUEL, note(s, 0), told_as(s, note(s, 1)))
+            emit(s, DRAWN_DUEL, note(s, 0), event_seat(s, note(s, 1)))
             leave_shrine(s)
             go_to(s, FINISHED)
             return
@@ -113,7 +113,7 @@ def next_blow(s):
 
 @inner
 def land_blow(s):
-    """The other one absorbs the hits with his helmet, or is defeated."""
+    """The other one absorbs the hits with their helmet, or is defeated."""
     target = other_of(s, i64(s.order[s.order_at - 1]))
     jot(s, 2, 0)
     go_to(s, WINDOW)
@@ -163,7 +163,7 @@ def lay_down(s):
     """Defeat: the opponent chooses where the loser lies (FK-10.7, FK-14.16, FK-16.2.2)."""
     loser = s.beaten
     go_to(s, ROBBING)
-    emit(s, KNOCKED_OUT, told_as(s, loser))
+    emit(s, KNOCKED_OUT, event_seat(s, loser))
     if is_enemy(s, loser):
         s.lives[loser] = 0
         return

@@ -137,7 +137,7 @@ def answer_join(s, seat, action):
 
 @inner
 def join_at(s, seat, cell):
-    """A joiner steps onto the tile; he came from his origin."""
+    """A joiner steps onto the tile; the origin is where they came from."""
     s.origin[seat] = at(s, seat)
     s.where[seat] = cell
     s.came[seat] = 1

@@ -31,7 +31,7 @@ from tatami.games.fuji_koro.components import (
     WOOD,
     YAIBA,
 )
-from tatami.games.fuji_koro.events import MENDED, ROLLED, USED, emit, told_as
+from tatami.games.fuji_koro.events import MENDED, ROLLED, USED, emit, event_seat
 from tatami.games.fuji_koro.rules.agenda import ask, drop, go_to, note, put, stage
 from tatami.games.fuji_koro.rules.knapsack import has_scroll
 from tatami.games.fuji_koro.rules.magic import (
@@ -143,7 +143,7 @@ def initiative(s, board):
 
 @rule
 def begin_attack(s, board):
-    """Count the dice a samurai may roll and let him choose."""
+    """Count the dice a samurai may roll and let them choose."""
     s.wielded = wielded_cells(s, board)
     for colour in range(4):
         s.dice_most[colour] = 0
@@ -198,20 +198,20 @@ def throw_dice(s, board):
         s.blanks[colour] = 0
         for _ in range(s.dice[colour]):
             throw_die(s, colour)
-    tell_roll(s, ROLLED, board, s.hits)
+    emit_roll(s, ROLLED, board, s.hits)
 
 
 @inner
-def tell_roll(s, kind, board, hits):
-    """Tell an attack: as the dice fell, or as scrolls leave it."""
+def emit_roll(s, kind, board, hits):
+    """Emit an attack: as the dice fell, or as scrolls leave it."""
     dice = s.dice[0] + s.dice[1] + s.dice[2] + s.dice[3]
     breaks = s.breaks[0] + s.breaks[1] + s.breaks[2]
-    emit(s, kind, told_as(s, board), dice, hits, breaks, s.breaks[METAL], s.breaks[TOOTH])
+    emit(s, kind, event_seat(s, board), dice, hits, breaks, s.breaks[METAL], s.breaks[TOOTH])
 
 
 @inner
 def mend_roll(s, board):
-    """FK-9.12 (2), (3): Un rolls one blank die again, Hagane drops one break; with Yaiba's hit (5) this is told."""
+    """FK-9.12 (2), (3): Un rolls one blank die again, Hagane drops one break; with Yaiba's hit (5) this is emitted."""
     extra = 1 if has_scroll(s, board, YAIBA) else 0
     mended = extra > 0
     if has_scroll(s, board, UN):
@@ -229,7 +229,7 @@ def mend_roll(s, board):
                 mended = True
                 break
     if mended:
-        tell_roll(s, MENDED, board, s.hits + extra)
+        emit_roll(s, MENDED, board, s.hits + extra)
 
 
 @inner

@@ -1,0 +1,1 @@
+"""Template: a small complete game. The rules: rulebook.md in this folder."""
