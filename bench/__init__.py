@@ -1,1 +1,1 @@
-"""Trials and measurements that take longer than tests."""
+"""Benchmarks and long trials, which take longer than tests."""

@@ -1,6 +1,6 @@
-"""The atlas: experiments of the lab over all five games, and the pages of docs/atlas that are made of them.
+"""The atlas: experiments of the lab over all games, and the pages of docs/atlas that are made of them.
 
-    python -m bench.atlas play FOLDER [--jobs 2] [--engine gpu]   plays what is missing; can be stopped and goes on
+    python -m bench.atlas play FOLDER [--jobs 2] [--engine gpu]   plays what is missing; can be stopped and resumed
     python -m bench.atlas write FOLDER                            writes docs/atlas
 
 Each experiment is an ordinary ``tatami lab run``; the pages name the commands.
@@ -71,29 +71,29 @@ class Page:
 
     def write(self) -> None:
         """Write the page and its plots."""
-        _, tell = PAGES[self.game]
-        figures = {name: statistics_in(results) for name, results in self.results.items()}
-        lines = [*tell(figures, ATLAS), *self._made()]
+        _, make_page = PAGES[self.game]
+        experiments = {name: statistics_in(results) for name, results in self.results.items()}
+        lines = [*make_page(experiments, ATLAS), *self._how_it_was_made()]
         (ATLAS / f"{self.game}.md").write_text("\n\n".join(lines) + "\n", "utf-8")
 
-    def _made(self) -> Iterator[str]:
+    def _how_it_was_made(self) -> Iterator[str]:
         yield "## How it was made"
-        asked = [results.experiment for results in self.results.values()]
-        rules = ", ".join(dict.fromkeys(f"`{experiment.rules}`" for experiment in asked))
-        players = ", ".join(dict.fromkeys(f"`{experiment.players}`" for experiment in asked))
+        experiments = [results.experiment for results in self.results.values()]
+        editions = ", ".join(dict.fromkeys(str(experiment.edition) for experiment in experiments))
+        bots = ", ".join(dict.fromkeys(f"`{experiment.bots_digest}`" for experiment in experiments))
         yield (
-            f"Rules {rules}, players {players}. Seeds begin with 0 in every cell. Every rate has its "
-            "95 % interval in brackets; a difference is called one only where intervals are apart, and where many are "
-            "compared they are widened so that all hold at once 19 times in 20. Cells have the same seeds, so where "
-            "several are taken together the interval is that of the games of one. The same commands give the same "
-            "tables on any machine."
+            f"Edition {editions}, bots {bots}. Seeds begin with 0 in every cell. Every rate has its 95 % interval in "
+            "brackets, Wilson's for wins and losses. A difference is stated only where intervals do not overlap; where "
+            "many are compared they are widened (Bonferroni), so that all hold at once in 95 % of cases. Cells have "
+            "the same seeds, so where several are taken together the interval is that of the games of one. The same "
+            "commands give the same tables on any machine."
         )
         rows = []
         for results in self.results.values():
             runs = list(results.runs())
             seconds = sum(run["seconds"] for run in runs)
             games = len(results.experiment.cells) * results.experiment.games
-            command = command_of(results.experiment) if results.experiment.asked else _asked(results.folder.name)
+            command = command_of(results.experiment)
             rows.append([f"`{command}`", f"{games:,}", f"{seconds:,.0f} s", runs[-1]["date"] if runs else ""])
         yield atlas_pages.table(["command", "games", "took", "date (UTC)"], rows)
         machines = sorted(
@@ -105,17 +105,13 @@ class Page:
         )
 
 
-def _asked(name: str) -> str:
-    return f"tatami lab run {EXPERIMENTS[name]}"
-
-
 def play(folder: Path, jobs: int, engine: str) -> int:
-    """Play all experiments, those who think on the CPU; return the exit code of the first that fails."""
+    """Play all experiments, those of players who search on the CPU; return the exit code of the first that fails."""
     tatami = Path(sys.executable).with_name("tatami")
-    for name, asked in EXPERIMENTS.items():
-        played_by = "cpu" if "search:" in asked else engine
-        how = ["--engine", played_by, *(["--jobs", str(jobs)] if played_by == "cpu" else [])]
-        command = [tatami, "lab", "run", *shlex.split(asked), *how, "--out", folder / name]
+    for name, words in EXPERIMENTS.items():
+        chosen = "cpu" if "search:" in words else engine
+        how = ["--engine", chosen, *(["--jobs", str(jobs)] if chosen == "cpu" else [])]
+        command = [str(tatami), "lab", "run", *shlex.split(words), *how, "--out", str(folder / name)]
         code = subprocess.run(command, check=False).returncode
         if code:
             return code
@@ -137,7 +133,7 @@ def finished(folder: Path, prefix: str) -> dict[str, Results]:
 
 
 def write(folder: Path) -> None:
-    """Write every page of which experiments are there, and the index."""
+    """Write every page of which there are finished experiments."""
     (ATLAS / "img").mkdir(parents=True, exist_ok=True)
     for game, (prefix, _) in PAGES.items():
         results = finished(folder, prefix)
@@ -152,11 +148,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("what", choices=("play", "write"))
     parser.add_argument("folder", type=Path)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--engine", choices=("cpu", "gpu"), default="cpu", help="who plays random and greedy games")
-    wish = parser.parse_args(arguments)
-    if wish.what == "play":
-        return play(wish.folder, wish.jobs, wish.engine)
-    write(wish.folder)
+    parser.add_argument("--engine", choices=("cpu", "gpu"), default="cpu", help="what plays random and greedy games")
+    parsed = parser.parse_args(arguments)
+    if parsed.what == "play":
+        return play(parsed.folder, parsed.jobs, parsed.engine)
+    write(parsed.folder)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""What the pages of the atlas say: tables, plots and findings, all made of the figures."""
+"""The pages of the atlas: tables, plots and findings, all made of statistics."""
 
 import itertools
 import math
@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from tatami.lab.intervals import RESULT_UNIT, Rate, mean_interval, wilson_interval, bonferroni_z
+from tatami.lab.intervals import RESULT_UNIT, Rate, bonferroni_z, chi_square_quantile, mean_interval, wilson_interval
 from tatami.lab.plots import heat_map, length_plot, rate_plot
 from tatami.lab.report import as_markdown
 from tatami.lab.statistics import Statistics
 
 Experiments = Mapping[str, list[Statistics]]
 SAMURAI = ("heihachi", "daisuke", "gorobei", "kanbei", "kikuchiyo", "kyuzo", "katsushiro")
+Z_ONE_SIDED = 1.644854  # that a normal variable exceeds in 5 % of cases
 LEVELS = ("easy", "normal", "hard", "heroic")
 
 
@@ -34,9 +35,9 @@ def bullets(lines: Iterable[str]) -> str:
 
 
 def together(cells: Iterable[Statistics], seat: int = 0, z: float = bonferroni_z(1)) -> Rate:
-    """Return the win rate of several cells taken together, as sure as the games of one cell make it.
+    """Return the win rate of several cells taken together, with the interval of as many games as one cell has.
 
-    All cells have the same seeds; see ``lab.figures.pooled``.
+    All cells have the same seeds; see ``lab.statistics.pooled``.
     """
     rates = [(cell.win_rate(seat), cell.games) for cell in cells]
     won, games = round(sum(rate.mean * count for rate, count in rates)), sum(count for _, count in rates)
@@ -49,18 +50,18 @@ def picked(cells: Iterable[Statistics], **label: str) -> list[Statistics]:
 
 
 def widened(rate: Rate, compared: int) -> Rate:
-    """Return a rate of wins with an interval that holds together with those of all that are compared."""
+    """Return a rate with an interval widened for so many comparisons (Bonferroni)."""
     return wilson_interval(rate.mean, rate.games, bonferroni_z(compared))
 
 
 def points(rate: Rate, other: Rate) -> str:
-    """Return a difference of two rates in percentage points, in brackets unless the intervals are apart."""
+    """Return a difference of two rates in percentage points, in brackets where the intervals overlap."""
     text = f"{100 * (rate.mean - other.mean):+.1f}"
     return text if rate.disjoint_from(other) else f"({text})"
 
 
 def best_of(rates: Mapping[str, Rate], compared: int) -> str:
-    """Return who is best, with all that cannot be told apart from it where so many rates are compared."""
+    """Return the best with its rate, and all that cannot be told apart from it among so many compared rates."""
     ranked = sorted(rates, key=lambda name: -rates[name].mean)
     wide = {name: widened(rate, compared) for name, rate in rates.items()}
     level = [name for name in ranked[1:] if not wide[name].disjoint_from(wide[ranked[0]])]
@@ -129,7 +130,7 @@ def _spirit_levels(cells: list[Statistics], players: list[str], folder: Path) ->
 def _spirit_worth(cells: list[Statistics], players: list[str]) -> Iterator[str]:
     yield "## What each samurai is worth"
     yield (
-        "Teams with a samurai against teams of the same size without him, at easy (where this player wins often enough "
+        "Teams with a samurai against teams of the same size without, at easy (where this player wins often enough "
         "to tell): the difference in percentage points. In brackets where the intervals, widened for all these "
         "comparisons, are not apart."
     )
@@ -169,14 +170,14 @@ def _spirit_worth(cells: list[Statistics], players: list[str]) -> Iterator[str]:
 
 
 def _circle(order: str) -> str:
-    """Return a seating from its first name in the alphabet on: who begins is drawn, so turning it changes nothing."""
+    """Return a seating rotated to begin with its first name in the alphabet: who begins is drawn anyway."""
     names = order.split()
     first = names.index(min(names))
     return " ".join(names[first:] + names[:first])
 
 
-def _surprise(groups: Iterable[Sequence[tuple[int, int]]]) -> tuple[float, int]:
-    """Return chi-squared and its degrees of freedom for: in every group, all rates are the same."""
+def _chi_square(groups: Iterable[Sequence[tuple[int, int]]]) -> tuple[float, int]:
+    """Return Pearson's chi-square statistic and its degrees of freedom for: in every group, all rates are the same."""
     total, freedom = 0.0, 0
     for group in groups:
         games = sum(count for _, count in group)
@@ -187,10 +188,9 @@ def _surprise(groups: Iterable[Sequence[tuple[int, int]]]) -> tuple[float, int]:
     return total, freedom
 
 
-def critical(freedom: int) -> float:
-    """Return what chi-squared exceeds once in twenty times by chance (Wilson and Hilferty's approximation)."""
-    part = 2 / (9 * freedom)
-    return freedom * (1 - part + 1.644854 * math.sqrt(part)) ** 3
+def chi_square_limit(freedom: int) -> float:
+    """Return the chi-square that chance exceeds in 5 % of cases."""
+    return chi_square_quantile(freedom, Z_ONE_SIDED)
 
 
 def _spirit_seating(cells: list[Statistics]) -> Iterator[str]:
@@ -204,8 +204,8 @@ def _spirit_seating(cells: list[Statistics]) -> Iterator[str]:
         rate = together(some)
         return round(rate.mean * rate.games), rate.games
 
-    orders, of_orders = _surprise([counts(some) for some in team.values()] for team in circles.values())
-    turned, of_turned = _surprise([counts([c]) for c in some] for team in circles.values() for some in team.values())
+    orders, of_orders = _chi_square([counts(some) for some in team.values()] for team in circles.values())
+    turned, of_turned = _chi_square([counts([c]) for c in some] for team in circles.values() for some in team.values())
     each = next(iter(next(iter(circles.values())).values()))
     games = each[0].games
     yield (
@@ -222,17 +222,17 @@ def _spirit_seating(cells: list[Statistics]) -> Iterator[str]:
     rows.sort(key=lambda row: -abs(float(row[-1].strip("()"))))
     wins = sum(counts([cell])[0] for cell in cells) / sum(cell.games for cell in cells)
     by_chance = 2.53 * 100 * math.sqrt(wins * (1 - wins) / games)  # the mean range of six normal draws
-    matters = orders > critical(of_orders)
+    matters = orders > chi_square_limit(of_orders)
     verdict = "The seating matters" if matters else "An effect of the seating is not shown"
-    same = "as it must be" if turned <= critical(of_turned) else "which is more than chance"
+    same = "as it must be" if turned <= chi_square_limit(of_turned) else "which is more than chance"
     yield bullets(
         [
             f"{verdict}: over all teams, the orders differ with χ² = {orders:.0f} at {of_orders} degrees of freedom "
-            f"(chance stays below {critical(of_orders):.0f} nineteen times in twenty).",
+            f"(chance stays below {chi_square_limit(of_orders):.0f} in 95 % of cases).",
             f"How much: the best and the worst circle of a team are {sum(spans) / len(spans):.1f} percentage points "
             f"apart on average; if seating did not matter, chance alone would make it {by_chance:.1f}.",
             f"A check of the method: rotations of one circle differ with χ² = {turned:.0f} at {of_turned} degrees of "
-            f"freedom (chance stays below {critical(of_turned):.0f}), {same}: who begins is drawn.",
+            f"freedom (chance stays below {chi_square_limit(of_turned):.0f}), {same}: who begins is drawn.",
         ]
     )
     yield table(["team", "best circle", "won", "worst circle", "won", "difference, points"], rows)
@@ -366,8 +366,8 @@ def samurai(experiments: Experiments, folder: Path) -> Iterator[str]:
     yield "## Seat advantage"
     rows = []
     for cell in cells:
-        rates = [str(cell.win_rate(seat)) if seat < cell.players else "" for seat in range(4)]
-        rows.append([cell.label["players"], cell.seats[0], f"{cell.games:,}", *rates])
+        shown = [str(cell.win_rate(seat)) if seat < cell.players else "" for seat in range(4)]
+        rows.append([cell.label["players"], cell.seats[0], f"{cell.games:,}", *shown])
     yield table(["players", "policy", "games", *names], rows)
     yield picture(folder, "samurai-seats", "wins by seat, %", rate_plot(experiments["samurai-seats"]))
     lines = []
@@ -467,12 +467,12 @@ def _duels_weather(
 def _duels_others(experiments: Experiments, folder: Path) -> Iterator[str]:
     if "duels-places" in experiments:
         cells = experiments["duels-places"]
-        slots, enemies = (list(dict.fromkeys(cell.label[a] for cell in cells)) for a in ("surroundings", "enemy"))
+        places, enemies = (list(dict.fromkeys(cell.label[a] for cell in cells)) for a in ("surroundings", "enemy"))
         yield "## Surroundings, with the katana"
-        found = {(p, e): picked(cells, surroundings=p, enemy=e)[0].win_rate() for p in slots for e in enemies}
-        yield table(["surroundings", *enemies], ([p, *(str(found[p, e]) for e in enemies)] for p in slots))
+        found = {(p, e): picked(cells, surroundings=p, enemy=e)[0].win_rate() for p in places for e in enemies}
+        yield table(["surroundings", *enemies], ([p, *(str(found[p, e]) for e in enemies)] for p in places))
         rates = {key: 100 * rate.mean for key, rate in found.items()}
-        yield picture(folder, "duels-places", "fights won, %, by place and enemy", heat_map(slots, enemies, rates))
+        yield picture(folder, "duels-places", "fights won, %, by place and enemy", heat_map(places, enemies, rates))
     if "duels-search" in experiments:
         yield "## Players that think (`search:100`), with the katana and no surroundings"
         plain = {
@@ -527,11 +527,11 @@ def fuji(experiments: Experiments, folder: Path) -> Iterator[str]:
 
 
 def _different(cells: Sequence[Statistics]) -> list[tuple[Statistics, list[str]]]:
-    """Return cells whose games differ, each with what leads to the same games."""
+    """Return cells whose games differ, each with the labels of all cells that have the same games."""
     groups: list[tuple[Statistics, list[str]]] = []
     for cell in cells:
         name = ", ".join(cell.label.values())
-        same = next((names for known, names in groups if known.facts == cell.facts), None)
+        same = next((names for known, names in groups if known.tally == cell.tally), None)
         if same is None:
             groups.append((cell, [name]))
         else:
@@ -572,7 +572,10 @@ def _fuji_characters(cells: list[Statistics], folder: Path, name_of_plot: str) -
             results: Counter[int] = Counter()
             for seat in range(cell.players):
                 results += cell.counts("trait", f"{name} played by this seat", seat)
-            found[cell.label["players"], name] = (mean_interval(results, RESULT_UNIT), mean_interval(results, RESULT_UNIT, z))
+            found[cell.label["players"], name] = (
+                mean_interval(results, RESULT_UNIT),
+                mean_interval(results, RESULT_UNIT, z),
+            )
     counts = [cell.label["players"] for cell in cells]
     for name in names:
         rows.append([name, *(str(found[count, name][0]) for count in counts)])

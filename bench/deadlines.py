@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from bench.player_strength import KEPT
+from bench.player_strength import SAVED
 from bench.record import machine
 from tatami.match import View, all_games, game
 from tatami.players import player
@@ -78,8 +78,8 @@ def main() -> None:
                 f"| {which.name} | {len(times)} | {middle:.0f} | {high:.0f} | {most:.0f} | {load:.1f} | {verdict} |"
             )
             print(lines[-1], flush=True)
-    KEPT.mkdir(parents=True, exist_ok=True)
-    (KEPT / "deadlines.json").write_text(json.dumps(lines), "utf-8")
+    SAVED.mkdir(parents=True, exist_ok=True)
+    (SAVED / "deadlines.json").write_text(json.dumps(lines), "utf-8")
 
 
 if __name__ == "__main__":

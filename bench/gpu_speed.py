@@ -1,11 +1,11 @@
-"""What a GPU does with the lab's games and with the vector environment; needs a CUDA device.
+"""Speed of the lab's GPU engine and of the vector environment on a GPU; needs a CUDA device.
 
     python -m bench.gpu_speed [--envs 524288] [--games 67108864]    # prints a line of JSON for each measurement
 
-Random games of Samurai Spirit with five players. The lab's rate counts everything, from the launch to the tally. The
-environment's rate is of steps with their observations and masks, once with illegal actions that the step itself
-replaces by random legal ones, and once with actions that PyTorch draws from the masks on the GPU; and a
-smaller number of matches is stepped on the CPU as well and compared.
+Random games of Samurai Spirit with five players. The lab's rate is of whole games, from the launch to the tally. The
+environment's rate is of steps with observations and masks: once with illegal actions, which the step replaces by random
+legal ones, and once with actions that PyTorch samples from the masks on the GPU. A smaller number of matches is also
+stepped on the CPU and compared.
 """
 
 import argparse
@@ -61,7 +61,7 @@ def with_random_actions(envs: int) -> dict[str, Any]:
     env = TatamiGPUVectorEnv(GAME, envs, players=PLAYERS)
     env.reset(seed=1)
     none = cuda.to_device(np.full(envs, -1, np.int64))
-    return {"what": "steps", "envs": envs, "steps_per_second": steps_a_second(lambda: env.step(none), envs)}
+    return {"what": "steps", "envs": envs, "steps_per_second": steps_per_second(lambda: env.step(none), envs)}
 
 
 def with_torch_actions(envs: int) -> dict[str, Any]:
@@ -94,8 +94,8 @@ def compare_with_cpu() -> dict[str, Any]:
 
 def measurements(envs: int, games: int) -> Iterator[dict[str, Any]]:
     """Measure everything."""
-    yield in_the_lab(games)
-    yield compared_with_the_cpu()
+    yield lab_speed(games)
+    yield compare_with_cpu()
     yield with_random_actions(envs)
     yield with_torch_actions(envs)
 

@@ -1,9 +1,9 @@
-"""How much faster the lab plays with two processes than with one, and whether it finds the same.
+"""How much faster the lab is with two processes than with one, and whether the results are the same.
 
     python -m bench.lab_scaling    # writes docs/results/lab-scaling.md
 
 The same experiment is run from the command line with one and with two processes in turn; the medians of three are
-compared. Starting up counts. Wanted is 1.7 times the games a second where two cores are free.
+compared, start-up included. The target is 1.7 times the games per second where two cores are free.
 """
 
 import statistics
@@ -49,7 +49,7 @@ def main() -> None:
     page = [
         "# lab-scaling",
         "",
-        f"- command: `python -m bench.lab_scaling`, which runs `tatami {' '.join(RUN)} --jobs 1` and `--jobs 2` in turn",
+        f"- command: `python -m bench.lab_scaling`; it runs `tatami {' '.join(RUN)} --jobs 1` and `--jobs 2` in turn",
         f"- machine: {machine()}",
         f"- load: {before}",
         f"- date: {day:%Y-%m-%d %H:%M} UTC; medians of {REPEATS}, start-up included",

@@ -135,13 +135,13 @@ def main() -> None:
     arguments = parser.parse_args()
     began, load, started, examinations = datetime.now(UTC), busy(), time.perf_counter(), []
     for which in all_games():
-        tallies.append(examine(which.name, wish.positions))
-        print(
-            f"{which.name}: {tallies[-1].decisions} decisions compared, {len(tallies[-1].faults)} changed", flush=True
-        )
-    (RESULTS / "fairness.md").write_text(page(tallies, began, time.perf_counter() - started, load), "utf-8")
+        seen = examine(which.name, arguments.positions)
+        examinations.append(seen)
+        print(f"{which.name}: {seen.decisions} decisions compared, {len(seen.faults)} changed", flush=True)
+    text = page(examinations, began, time.perf_counter() - started, load)
+    (RESULTS / "non-interference.md").write_text(text, "utf-8")
     print("docs/results/non-interference.md")
-    sys.exit(any(each.faults for each in tallies))
+    sys.exit(any(each.faults for each in examinations))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Run a tatami command and write down what it printed, with the command, the machine and the date.
+"""Run a tatami command and write its output to docs/results, with the command, the machine and the date.
 
 python bench/record.py samurai-verify verify samurai --games 100000    # writes docs/results/samurai-verify.md
 """
@@ -20,13 +20,13 @@ RESULTS = ROOT / "docs" / "results"
 
 
 def machine() -> str:
-    """Return on what and with what a measurement was made."""
+    """Return the machine and the versions with which a measurement was made."""
     packages = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy"))
     return f"{processor()}; {platform.system()}, Python {platform.python_version()}, {packages}"
 
 
 def busy() -> str:
-    """Return how busy the machine was before we began: figures of a busy machine are too low."""
+    """Return the load of the machine before the measurement: a busy machine gives lower speeds."""
     return f"{os.getloadavg()[0]:.2f} runnable processes on average over the minute before"
 
 
@@ -36,7 +36,7 @@ def record(name: str, arguments: list[str]) -> int:
     tatami = Path(sys.executable).with_name("tatami")
     answer = subprocess.run([tatami, *arguments], stdout=subprocess.PIPE, text=True, check=False, cwd=ROOT)
     seconds = time.perf_counter() - started
-    if answer.returncode == 2:  # the command was not understood: nothing was measured
+    if answer.returncode == 2:  # a usage error: nothing was measured
         return answer.returncode
     page = [
         f"# {name}",

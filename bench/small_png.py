@@ -1,4 +1,4 @@
-"""Small PNG files: a picture in at most 256 colours, chosen by median cut, without any imaging library."""
+"""Small PNG files: a picture in at most 256 colours, chosen by median cut (Heckbert 1982); needs no imaging library."""
 
 import struct
 import zlib
@@ -42,8 +42,8 @@ def _median_cut(colours: Any, count: Any) -> tuple[Pixels, Pixels]:
         widest = int(np.argmax([differ for differ, _ in spread]))
         box, channel = boxes.pop(widest), spread.pop(widest)[1]
         box = box[np.argsort(colours[box, channel], kind="stable")]
-        heard = np.cumsum(count[box])
-        cut = min(max(int(np.searchsorted(heard, heard[-1] / 2)), 1), len(box) - 1)
+        total = np.cumsum(count[box])
+        cut = min(max(int(np.searchsorted(total, total[-1] / 2)), 1), len(box) - 1)
         for half in (box[:cut], box[cut:]):
             boxes.append(half)
             spread.append(_spread(colours[half], count[half]))

@@ -1,19 +1,20 @@
-"""Is chance fair? The chi-square test, without a library for it."""
+"""Pearson's chi-square test: do counts fit the expected shares? Without a library for it."""
 
 from collections.abc import Sequence
+
+from tatami.lab.intervals import chi_square_quantile
 
 FIVE_SIGMA = 5.0  # seeds are fixed, so a fair generator that passes once passes always
 
 
 def chi_square(seen: Sequence[int], expected: Sequence[float]) -> float:
-    """Return how far counts lie from what was expected."""
+    """Return Pearson's chi-square statistic of counts."""
     return sum((count - mean) ** 2 / mean for count, mean in zip(seen, expected, strict=True))
 
 
 def limit(freedom: int) -> float:
-    """Return the chi-square that a fair source exceeds once in millions of tries (Wilson and Hilferty's formula)."""
-    spread = 2 / (9 * freedom)
-    return float(freedom * (1 - spread + FIVE_SIGMA * spread**0.5) ** 3)
+    """Return the chi-square that a fair source exceeds once in millions of tries."""
+    return chi_square_quantile(freedom, FIVE_SIGMA)
 
 
 def looks_fair(seen: Sequence[int], shares: Sequence[float] | None = None) -> bool:

@@ -17,7 +17,7 @@ Run = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def lab(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """Run ``tatami lab``; return its exit code, output and complaints."""
+    """Run ``tatami lab``; return its exit code, output and errors."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TATAMI_REPORTS", str(tmp_path / "reports"))
 
@@ -82,7 +82,7 @@ def test_another_printed_number_changes_the_games_and_leaves_this_process_as_it_
         (("withdraw", "../secret"), "no report is called '../secret'; there are none"),
     ],
 )
-def test_what_cannot_be_done_is_told_in_one_line(
+def test_what_cannot_be_done_is_refused_in_one_line(
     lab: Run, tmp_path: Path, arguments: tuple[str, ...], says: str
 ) -> None:
     (tmp_path / "taken").mkdir()

@@ -1,4 +1,4 @@
-"""Players decide by what their seat may know and by nothing else (1,000 positions a game: bench/non_interference.py)."""
+"""Players decide only by what their seat may know (with 1,000 positions per game: bench/non_interference.py)."""
 
 import zlib
 
@@ -19,13 +19,13 @@ POSITIONS = 6 if interpreted else 100
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_decision_changes_when_all_that_a_seat_may_not_know_is_changed(name: str) -> None:
-    tally = examine(name, POSITIONS, seed=1)
-    assert tally.faults == []
-    assert tally.positions == POSITIONS and tally.decisions >= 2 * len(SPECIFICATIONS) * POSITIONS
-    assert tally.hidden > POSITIONS // 3, "hardly anything was hidden, so hardly anything was proved"
+    seen = examine(name, POSITIONS, seed=1)
+    assert seen.faults == []
+    assert seen.positions == POSITIONS and seen.decisions >= 2 * len(SPECIFICATIONS) * POSITIONS
+    assert seen.hidden > POSITIONS // 3, "hardly anything was hidden, so hardly anything was proved"
 
 
-def test_secret_planning_is_asked_of_both_sides() -> None:
+def test_secret_plans_of_both_sides_are_examined() -> None:
     assert examine("seven_ronin", 20, seed=2).simultaneous > 3
 
 
@@ -43,7 +43,7 @@ def test_what_the_other_side_plans_is_really_changed() -> None:
 
 
 class Peeker:
-    """Decides by every byte it is shown: it betrays any secret that reaches it."""
+    """Decides by every byte of its view, so that any secret in it changes the decision."""
 
     def choose(self, view: View) -> Action:
         """Return an action that depends on all bytes."""
@@ -60,6 +60,6 @@ def test_a_secret_that_reaches_a_player_is_found(monkeypatch: pytest.MonkeyPatch
         redact(s, seat)
         s.pile[:] = piles
 
-    assert examine("samurai", 20, seat_player=lambda *_: Peeker()).faults == []
+    assert examine("samurai", 20, make_player=lambda *_: Peeker()).faults == []
     monkeypatch.setitem(rules.functions, "redact", leaky)
-    assert examine("samurai", 20, seat_player=lambda *_: Peeker()).faults
+    assert examine("samurai", 20, make_player=lambda *_: Peeker()).faults

@@ -1,12 +1,12 @@
-"""The arena: seats rotate, runs can be repeated, stopped and resumed, and intervals are honest."""
+"""The arena: seats rotate, runs can be repeated, stopped and resumed, and intervals are right."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tatami import registry
 from tatami.errors import BadOption
-from tatami.lab.arena import Contest, Outcome, win_rate, play_all, play_one, ratings, standings, warm_up
+from tatami.lab.arena import Contest, Outcome, play_all, play_one, ratings, standings, warm_up, win_rate
 
 BASIC = {"players": 2, "start_hand": "random", "figure_setup": "random"}
 CONTEST = Contest("samurai", ("greedy", "random"), 6, BASIC)
@@ -26,7 +26,7 @@ def test_a_game_of_a_contest_can_be_repeated() -> None:
     assert without_times([play_one(CONTEST, 3)]) == without_times([play_one(CONTEST, 3)])
 
 
-def test_no_decision_that_counts_waits_for_a_search_to_be_compiled() -> None:
+def test_a_search_is_compiled_before_any_decision_is_timed() -> None:
     warm_up.cache_clear()
     play_all(Contest("samurai", ("greedy", "random"), 1, BASIC))
     assert warm_up.cache_info().currsize == 0
@@ -34,15 +34,15 @@ def test_no_decision_that_counts_waits_for_a_search_to_be_compiled() -> None:
     assert warm_up.cache_info().currsize == 1
 
 
-def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
-    kept = tmp_path / "kept.jsonl"
+def test_a_stopped_run_resumes(tmp_path: Path) -> None:
+    file = tmp_path / "outcomes.jsonl"
     whole = play_all(CONTEST)
-    play_all(Contest("samurai", CONTEST.seats, 2, BASIC), kept=kept)
-    lines = kept.read_text().splitlines()
-    resumed = play_all(CONTEST, kept=kept)
+    play_all(Contest("samurai", CONTEST.seats, 2, BASIC), outcomes_file=file)
+    lines = file.read_text().splitlines()
+    resumed = play_all(CONTEST, outcomes_file=file)
     assert without_times(resumed) == without_times(whole)
-    assert kept.read_text().splitlines()[: len(lines)] == lines
-    assert len(kept.read_text().splitlines()) == 1 + CONTEST.games
+    assert file.read_text().splitlines()[: len(lines)] == lines
+    assert len(file.read_text().splitlines()) == 1 + CONTEST.games
 
 
 def test_processes_give_what_one_process_gives() -> None:
@@ -51,14 +51,14 @@ def test_processes_give_what_one_process_gives() -> None:
 
 @pytest.mark.parametrize("content", ["", "nonsense\n", '{"game": "samurai"}\n'])
 def test_a_damaged_or_foreign_file_is_refused_and_left_alone(tmp_path: Path, content: str) -> None:
-    kept = tmp_path / "kept.jsonl"
-    kept.write_text(content)
+    file = tmp_path / "outcomes.jsonl"
+    file.write_text(content)
     with pytest.raises(BadOption):
-        play_all(CONTEST, kept=kept)
-    assert kept.read_text() == content
+        play_all(CONTEST, outcomes_file=file)
+    assert file.read_text() == content
 
 
-def test_the_table_names_the_stronger_first() -> None:
+def test_the_standings_list_the_stronger_player_first() -> None:
     lines = standings(CONTEST, play_all(CONTEST))
     assert [line.specification for line in lines] == ["greedy", "random"]
     assert lines[0].mean == 1.0
@@ -69,7 +69,8 @@ def test_the_table_names_the_stronger_first() -> None:
 def test_line_ups_fill_all_seats() -> None:
     contest = Contest("samurai", ("random", "greedy"), 4, BASIC, lineups=True)
     assert [contest.seating(index) for index in range(2)] == [[0, 0], [1, 1]]
-    assert {line.specification: line.games for line in standings(contest, play_all(contest))} == {"random": 2, "greedy": 2}
+    games = {line.specification: line.games for line in standings(contest, play_all(contest))}
+    assert games == {"random": 2, "greedy": 2}
 
 
 SPIRIT = {"players": 4, "difficulty": "easy"}
@@ -79,11 +80,12 @@ def test_a_game_counts_once_for_a_specification_in_several_seats() -> None:
     """Three seats that win together have not won three times."""
     contest = Contest("samurai_spirit", ("greedy", "greedy", "greedy", "random"), 10, SPIRIT)
     wins = [Outcome(i, contest.seating(i), [float(i < 5)] * 4, 9, {who: [1.0] for who in range(4)}) for i in range(10)]
+    rate = win_rate([1.0] * 5 + [0.0] * 5)
     for line in standings(contest, wins):
-        assert (line.games, line.mean, line.low, line.high) == (10, *win_rate([1.0] * 5 + [0.0] * 5))
+        assert (line.games, line.mean, line.low, line.high) == (10, rate.mean, rate.low, rate.high)
 
 
-def test_who_wins_and_loses_together_is_not_rated() -> None:
+def test_players_who_win_and_lose_together_are_not_rated() -> None:
     contest = Contest("samurai_spirit", ("greedy", "random", "greedy:50", "greedy:20"), 2, SPIRIT)
     wins = [Outcome(i, contest.seating(i), [1.0] * 4, 9, {who: [1.0] for who in range(4)}) for i in range(2)]
     assert ratings(contest, wins) == {}
@@ -102,25 +104,25 @@ def test_who_wins_and_loses_together_is_not_rated() -> None:
     ],
 )
 def test_a_damaged_outcome_is_refused_and_left_alone(tmp_path: Path, line: str) -> None:
-    kept = tmp_path / "kept.jsonl"
-    play_all(Contest("samurai", CONTEST.seats, 1, BASIC), kept=kept)
-    damaged = kept.read_text() + line + "\n"
-    kept.write_text(damaged)
+    file = tmp_path / "outcomes.jsonl"
+    play_all(Contest("samurai", CONTEST.seats, 1, BASIC), outcomes_file=file)
+    damaged = file.read_text() + line + "\n"
+    file.write_text(damaged)
     with pytest.raises(BadOption, match="is damaged"):
-        play_all(CONTEST, kept=kept)
-    assert kept.read_text() == damaged
+        play_all(CONTEST, outcomes_file=file)
+    assert file.read_text() == damaged
 
 
 def test_intervals_are_wilsons_for_wins_and_losses() -> None:
-    mean, low, high = win_rate([1.0] * 8 + [0.0] * 2)
-    assert (mean, round(low, 3), round(high, 3)) == (0.8, 0.490, 0.943)
-    mean, low, high = win_rate([0.5, 0.25, 0.75, 0.5])
-    assert mean == 0.5
-    assert low < 0.4
-    assert high > 0.6
+    rate = win_rate([1.0] * 8 + [0.0] * 2)
+    assert (rate.mean, round(rate.low, 3), round(rate.high, 3)) == (0.8, 0.490, 0.943)
+    shared = win_rate([0.5, 0.25, 0.75, 0.5])
+    assert shared.mean == 0.5
+    assert shared.low < 0.4
+    assert shared.high > 0.6
 
 
-def test_who_plays_against_itself_is_not_rated() -> None:
+def test_a_player_against_itself_is_not_rated() -> None:
     contest = Contest("samurai", ("random", "random"), 2, BASIC)
     assert ratings(contest, play_all(contest)) == {}
 
@@ -148,16 +150,14 @@ def test_an_impossible_contest_gets_one_clear_line(seats: tuple[str, ...], games
         (("greedy", "random"), "tatami.kernel.playouts", True),
     ],
 )
-def test_another_way_to_decide_is_another_contest_for_those_who_decide_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seats: tuple[str, ...], changed: str, another: bool
+def test_bots_with_changed_code_make_another_contest(
+    tmp_path: Path, change_source: Callable[[str], None], seats: tuple[str, ...], changed: str, another: bool
 ) -> None:
-    contest, kept, source = Contest("samurai", seats, 2, BASIC), tmp_path / "kept.jsonl", registry._source
-    play_all(contest, kept=kept)
-    monkeypatch.setattr(registry, "_source", lambda module: source(module) + "\nMORE = 1\n" * (module == changed))
-    registry.bots_digest.cache_clear()
+    contest, file = Contest("samurai", seats, 2, BASIC), tmp_path / "outcomes.jsonl"
+    play_all(contest, outcomes_file=file)
+    change_source(changed)
     if another:
         with pytest.raises(BadOption, match="another contest"):
-            play_all(contest, kept=kept)
+            play_all(contest, outcomes_file=file)
     else:
-        play_all(contest, kept=kept)
-    registry.bots_digest.cache_clear()
+        play_all(contest, outcomes_file=file)

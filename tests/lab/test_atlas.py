@@ -1,4 +1,4 @@
-"""The atlas: its pages are whole, and their reckoning is right."""
+"""The atlas: its pages are complete, and its statistics are right."""
 
 import itertools
 import re
@@ -9,7 +9,17 @@ from pathlib import Path
 import pytest
 
 from bench.atlas import ATLAS, EXPERIMENTS, PAGES
-from bench.atlas_pages import _circle, _spirit_levels, _spirit_seating, _surprise, best_of, critical, points, together
+from bench.atlas_pages import (
+    _chi_square,
+    _circle,
+    _different,
+    _spirit_levels,
+    _spirit_seating,
+    best_of,
+    chi_square_limit,
+    points,
+    together,
+)
 from tatami.lab.experiment import plan
 from tatami.lab.intervals import RESULT_UNIT, proportion
 from tatami.lab.measures import Measures
@@ -51,16 +61,16 @@ def test_every_experiment_can_be_played(name: str) -> None:
     assert plan(game, vary, chosen, seats, 1, 0, overrides).cells
 
 
-def test_a_turned_circle_is_the_same_circle() -> None:
+def test_a_rotated_seating_is_the_same_circle() -> None:
     assert _circle("kyuzo daisuke kanbei") == _circle("kanbei kyuzo daisuke") == "daisuke kanbei kyuzo"
     assert _circle("kyuzo kanbei daisuke") != _circle("kyuzo daisuke kanbei")
 
 
 def test_chance_is_not_taken_for_an_effect() -> None:
-    assert _surprise([[(50, 100), (50, 100)]]) == (0.0, 1)
-    assert _surprise([[(60, 100), (40, 100)]])[0] == pytest.approx(8.0)
-    assert critical(1) == pytest.approx(3.84, abs=0.1)
-    assert critical(100) == pytest.approx(124.3, abs=0.1)
+    assert _chi_square([[(50, 100), (50, 100)]]) == (0.0, 1)
+    assert _chi_square([[(60, 100), (40, 100)]])[0] == pytest.approx(8.0)
+    assert chi_square_limit(1) == pytest.approx(3.84, abs=0.1)
+    assert chi_square_limit(100) == pytest.approx(124.3, abs=0.1)
 
 
 def test_differences_that_are_not_shown_stand_in_brackets() -> None:
@@ -78,19 +88,27 @@ def won(wins: int, games: int, **label: str) -> Statistics:
     return Statistics(label, ("greedy",), Counter(tally), Measures(), True)
 
 
-def test_cells_taken_together_are_as_sure_as_one_of_them() -> None:
+def test_cells_with_the_same_games_are_shown_once() -> None:
+    twice, other = [won(30, 100, team=team) for team in "ab"], won(31, 100, team="c")
+    assert [(cell.label["team"], names) for cell, names in _different([*twice, other])] == [
+        ("a", ["a", "b"]),
+        ("c", ["c"]),
+    ]
+
+
+def test_cells_taken_together_have_the_interval_of_one_of_them() -> None:
     rate = together([won(30, 100, team="a"), won(50, 100, team="b")])
     assert (rate.mean, rate.low, rate.high) == pytest.approx((0.4, proportion(40, 100).low, proportion(40, 100).high))
 
 
 def test_many_levels_are_compared_with_intervals_for_all_of_them(tmp_path: Path) -> None:
-    """A step that a single comparison would show is not told among twenty-four."""
+    """A step that a single comparison would show is not reported among twenty-four."""
     (tmp_path / "img").mkdir()
     rates = {"2": 500, "3": 430, "4": 100, "5": 80, "6": 60, "7": 40}
     cells = [won(rates[p], 1000, players=p, difficulty=d) for p in rates for d in ("easy", "normal", "hard", "heroic")]
-    *_, told = _spirit_levels(cells, list(rates), tmp_path)
-    assert "from 43.00% with 3 to 10.00% with 4" in told
-    assert "from 50.00% with 2" not in told
+    *_, findings = _spirit_levels(cells, list(rates), tmp_path)
+    assert "from 43.00% with 3 to 10.00% with 4" in findings
+    assert "from 50.00% with 2" not in findings
 
 
 def test_rotations_of_a_circle_count_as_one_circle() -> None:

@@ -1,4 +1,4 @@
-"""Measurements count what they say, and games played on many cores are the games of one."""
+"""Benchmarks count what they say, and games played on many cores are the games of one."""
 
 import pytest
 
@@ -11,10 +11,9 @@ from tatami.registry import option_record
 SAMURAI = tatami.game("samurai")
 
 
-def test_a_rate_is_work_by_time(monkeypatch):
-    clock = iter(range(0, 1000, 2))
-    monkeypatch.setattr(bench.time, "perf_counter", lambda: next(clock))
-    assert bench.rate(lambda: 30, window=4) == pytest.approx(30 / 6)
+def test_a_rate_is_work_by_time():
+    seconds = iter(range(0, 1000, 2))
+    assert bench.rate(lambda: 30, window=4, clock=lambda: next(seconds)) == pytest.approx(30 / 6)
 
 
 def test_random_moves_counts_the_moves_of_whole_games():
@@ -36,7 +35,14 @@ def test_the_games_of_many_cores_are_those_of_one(monkeypatch):
     assert all(same(parts.states[i], whole.states[i]) for i in range(10))
 
 
-def test_a_report_says_what_was_measured(monkeypatch):
+@pytest.fixture
+def short(monkeypatch):
+    """Measure only once, with few games."""
+    monkeypatch.setattr(bench, "REPEATS", 1)
+    monkeypatch.setattr(bench, "GAMES_PER_BATCH", 2)
+
+
+def test_a_report_says_what_was_measured(short, monkeypatch):
     monkeypatch.setattr(bench, "rate", lambda work, window=0: float(work()))
     monkeypatch.setattr(bench, "hanabi_moves", lambda: lambda: 10)
     report = bench.measure("samurai", players=4, compiling=False)
@@ -45,13 +51,13 @@ def test_a_report_says_what_was_measured(monkeypatch):
     assert report["ratio"] == pytest.approx(report["moves_per_second"] / 10)
 
 
-def test_without_openspiel_we_measure_alone(monkeypatch):
+def test_without_openspiel_a_game_is_measured_alone(short, monkeypatch):
     monkeypatch.setattr(bench, "rate", lambda work, window=0: 1.0)
     monkeypatch.setattr(bench, "hanabi_moves", lambda: None)
     assert "ratio" not in bench.measure("samurai", compiling=False)
 
 
-def test_without_a_gpu_we_say_so(monkeypatch):
+def test_without_a_gpu_the_benchmark_says_so(monkeypatch):
     def none():
         raise gpu.NoGPU("no GPU: numba.cuda finds no CUDA device here")
 
@@ -60,12 +66,12 @@ def test_without_a_gpu_we_say_so(monkeypatch):
         bench.measure_gpu("samurai")
 
 
-def test_positions_of_a_search_lie_all_along_a_match():
+def test_positions_of_a_search_are_spread_over_a_match():
     views = bench.positions_of_match(SAMURAI, 3)
     assert len(views) == bench.SEARCH_POSITIONS
     assert all(view.acting == (view.seat,) and view.legal().sum() > 1 for view in views)
-    told = [len(view.log) for view in views]
-    assert told == sorted(told) and told[-1] > 3 * told[1]
+    events = [len(view.log) for view in views]
+    assert events == sorted(events) and events[-1] > 3 * events[1]
 
 
 def test_iterations_are_counted_as_they_are_made(monkeypatch):
@@ -78,7 +84,7 @@ def test_iterations_are_counted_as_they_are_made(monkeypatch):
     assert work() == sum(made) == 5 * bench.SEARCH_POSITIONS
 
 
-def test_a_search_is_measured_in_turn_with_its_peers(monkeypatch):
+def test_a_search_is_measured_in_turn_with_openspiel(monkeypatch):
     monkeypatch.setattr(bench, "search_iterations", lambda which, players: lambda: players)
     monkeypatch.setattr(bench, "openspiel_iterations", lambda name: lambda: len(name))
     monkeypatch.setattr(bench, "rate", lambda work, clock: float(work()))
@@ -99,7 +105,7 @@ def test_without_openspiel_the_search_is_measured_alone(monkeypatch):
 
 
 @pytest.mark.parametrize("name", bench.OPENSPIEL_GAMES)
-def test_a_peer_thinks_along_a_match(monkeypatch, name):
+def test_openspiel_searches_at_positions_of_a_match(monkeypatch, name):
     pytest.importorskip("pyspiel")
     monkeypatch.setattr(bench, "SEARCH_ITERATIONS", 2)
     assert bench.openspiel_iterations(name)() == 2 * bench.SEARCH_POSITIONS

@@ -75,7 +75,7 @@ def test_a_clause_cannot_be_there_twice():
         read_clauses(RULEBOOK + "- **SA-1.1** again\n", "SA")
 
 
-def test_excuses_name_clauses_and_ranges_with_a_reason():
+def test_untestable_clauses_are_listed_with_a_reason():
     assert read_untestable(RULEBOOK, "SA") == {
         "SA-1.1": "words only",
         "SA-1.3": "a range",
@@ -93,13 +93,13 @@ def test_citations_are_read_from_the_sources(checkout):
     }
 
 
-def test_citations_are_sorted_as_people_count(tmp_path):
+def test_citations_are_sorted_by_number(tmp_path):
     marks = "\n".join(f'@pytest.mark.clause("SA-7.{n}")\ndef test_{n}(): ...' for n in (10, 9, 1))
     (tmp_path / "test_order.py").write_text(marks, "utf-8")
     assert list(read_citations(tmp_path, "SA")) == ["SA-7.1", "SA-7.9", "SA-7.10"]
 
 
-def test_a_report_tells_what_is_missing_and_what_does_not_exist(checkout):
+def test_a_report_says_what_is_missing_and_what_does_not_exist(checkout):
     found = report("samurai", checkout / "tests", checkout / "docs")
     assert found.missing == ()
     assert found.unknown == {"SA-7.7": ("deep/test_it.py::test_nobody_wins",)}
@@ -149,7 +149,7 @@ def test_every_rulebook_in_the_docs_can_be_read():
             assert len(read_clauses(text, load_meta(game).clause)) > 100
 
 
-def test_every_clause_of_samurai_is_proved_or_excused():
+def test_every_clause_of_samurai_is_tested_or_listed_as_untestable():
     found = report("samurai")
     assert found.missing == ()
     assert found.unknown == {}

@@ -1,19 +1,19 @@
-"""Planning an experiment: what is varied becomes cells, and what cannot be played is refused in one line."""
+"""Planning an experiment: axes become cells, and what cannot be played is refused in one line."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tatami import registry
 from tatami.errors import BadOption
-from tatami.lab.experiment import Experiment, plan
+from tatami.lab.experiment import FORMAT, Experiment, plan
 
 
 def labels(experiment: Experiment) -> list[tuple[str, ...]]:
     return [tuple(cell.label.values()) for cell in experiment.cells]
 
 
-def test_two_axes_make_a_field_of_cells() -> None:
+def test_two_axes_make_a_grid_of_cells() -> None:
     experiment = plan("samurai_spirit", ["players=2..4", "difficulty=easy,heroic"], games=10)
     assert labels(experiment) == [(p, d) for p in "234" for d in ("easy", "heroic")]
     assert experiment.cells[1].options["players"] == 2
@@ -50,21 +50,21 @@ def test_all_seats_or_one_seat_are_varied() -> None:
     assert [cell.seats for cell in mixed.cells] == [("random", "greedy"), ("random", "random")]
 
 
-def test_a_team_is_every_set_of_samurai() -> None:
+def test_a_team_is_every_combination_of_samurai() -> None:
     experiment = plan("samurai_spirit", ["players=2..7", "team=all"])
     assert len(experiment.cells) == 21 + 35 + 35 + 21 + 7 + 1
     assert experiment.cells[0].label["team"] == "heihachi daisuke"
     assert experiment.cells[0].options["seat_1"] == "daisuke"
 
 
-def test_a_seating_is_every_order_of_a_team() -> None:
+def test_a_seating_is_every_permutation_of_a_team() -> None:
     team = {"players": 3, "seat_0": "kyuzo", "seat_1": "kanbei", "seat_2": "daisuke"}
     orders = labels(plan("samurai_spirit", ["seating=all"], team))
     assert len(set(orders)) == 6
     assert ("kanbei kyuzo daisuke",) in orders
 
 
-def test_who_is_seated_in_all_orders_may_be_varied_too() -> None:
+def test_what_is_permuted_may_be_varied_too() -> None:
     experiment = plan("samurai_spirit", ["seat_0=kyuzo,kanbei", "seating=all"], {"players": 2, "seat_1": "daisuke"})
     assert [(cell.options["seat_0"], cell.options["seat_1"]) for cell in experiment.cells] == [
         ("daisuke", "kyuzo"),
@@ -74,7 +74,7 @@ def test_who_is_seated_in_all_orders_may_be_varied_too() -> None:
     ]
 
 
-def test_some_of_many_orders_are_drawn_from_the_seed() -> None:
+def test_a_sample_of_permutations_follows_from_the_seed() -> None:
     asked = ["team=all", "seating=3"]
     drawn = plan("samurai_spirit", asked, {"players": 6}, seed=1)
     assert len(drawn.cells) == 7 * 3
@@ -87,24 +87,26 @@ def test_a_recipe_is_the_whole_experiment() -> None:
     again = Experiment.from_recipe(experiment.recipe())
     assert again.digest == experiment.digest
     assert again.cells == experiment.cells
-    assert "--set barricades=+1" in " ".join(again.asked)
+    assert "--set barricades=+1" in " ".join(again.command)
 
 
-def test_more_are_drawn_than_there_are_only_by_words() -> None:
+@pytest.mark.parametrize("other", [1, FORMAT + 1, "2"])
+def test_a_recipe_of_another_format_is_refused(other: object) -> None:
+    recipe = plan("samurai", games=10).recipe()
+    with pytest.raises(BadOption, match=f"have format {other}, this Tatami reads format {FORMAT}; run them again"):
+        Experiment.from_recipe({**recipe, "format": other})
+
+
+def test_a_sample_is_no_larger_than_all_there_are() -> None:
     assert len(plan("samurai_spirit", [f"team={'9' * 5000}"], {"players": 7}).cells) == 1
 
 
 @pytest.mark.parametrize("module", ["tatami.players.levels", "tatami.players.greedy", "tatami.players.random"])
-def test_other_players_make_another_experiment(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
-    source = registry._source
+def test_bots_with_changed_code_make_another_experiment(change_source: Callable[[str], None], module: str) -> None:
     levels, policies = (plan("samurai", seats=seats, games=10).digest for seats in ("ronin", "greedy"))
-    monkeypatch.setattr(registry, "_source", lambda name: source(name) + "\nMORE = 1\n" * (name == module))
-    registry.bots_digest.cache_clear()
-    try:
-        assert plan("samurai", seats="ronin", games=10).digest != levels
-        assert plan("samurai", seats="greedy", games=10).digest == policies  # compiled, without these modules
-    finally:
-        registry.bots_digest.cache_clear()
+    change_source(module)
+    assert plan("samurai", seats="ronin", games=10).digest != levels
+    assert plan("samurai", seats="greedy", games=10).digest == policies  # compiled, without these modules
 
 
 @pytest.mark.parametrize(
@@ -114,7 +116,7 @@ def test_other_players_make_another_experiment(monkeypatch: pytest.MonkeyPatch, 
         {"seed": 1},
         {"seats": "random"},
         {"options": {"threat_track": "gentle"}},
-        {"wishes": ["rounds=-1"]},
+        {"overrides": ["rounds=-1"]},
     ],
 )
 def test_another_experiment_has_another_digest(change: dict[str, Any]) -> None:
@@ -125,7 +127,7 @@ def test_another_experiment_has_another_digest(change: dict[str, Any]) -> None:
     ("game", "asked", "says"),
     [
         ("samurai", {"vary": ["colour=all"]}, "samurai cannot vary 'colour'; it can vary players, start_hand"),
-        ("samurai", {"vary": ["players"]}, "name=value,value or name=2..7 or name=all, not 'players'"),
+        ("samurai", {"vary": ["players"]}, "an axis is name=value,value or name=2..7 or name=all, not 'players'"),
         ("samurai", {"vary": ["players=4..2"]}, "players: 4..2 is an empty range"),
         ("samurai", {"vary": ["players=2..9"]}, "players is one of 2, 3, 4, not '5'"),
         ("samurai", {"vary": ["players=2,2"]}, "names a value twice"),
@@ -141,13 +143,17 @@ def test_another_experiment_has_another_digest(change: dict[str, Any]) -> None:
         ("samurai", {"options": {"players": 9}}, "samurai is for 2, 3, 4 players, not 9"),
         ("samurai", {"seats": "emperor"}, "there is no player 'emperor'"),
         ("samurai", {"seats": "greedy,random"}, "3 players take part, but 2 are named"),
-        ("samurai", {"seats": "search:500ms"}, "thinks by the clock"),
-        ("samurai", {"seats": "shogun"}, "thinks by the clock"),
+        ("samurai", {"seats": "search:500ms"}, "'search:500ms' has a time limit"),
+        ("samurai", {"seats": "shogun"}, "'shogun' has a time limit"),
         ("samurai", {"vary": ["seat3=random"]}, "the seats of 3 players are seat0 to seat2"),
         ("samurai", {"games": 0}, "a cell has 1 to"),
         ("samurai", {"seed": 2**63 - 5}, "there is no room for"),
-        ("samurai_spirit", {"vary": ["seating=all"]}, "seating orders those who are named: set seat_0"),
-        ("samurai_spirit", {"vary": ["team=kyuzo"]}, "team is varied as team=all or by how many"),
+        ("samurai_spirit", {"vary": ["seating=all"]}, "seating permutes what is chosen: set seat_0"),
+        (
+            "samurai_spirit",
+            {"vary": ["team=kyuzo"]},
+            "for a random sample of 12, team=12, not 'kyuzo'",
+        ),
         ("samurai_spirit", {"vary": ["team=all"], "options": {"seat_0": "kyuzo"}}, "team sets 'seat_0' itself"),
         ("samurai_spirit", {"vary": ["seat_1=kyuzo,kanbei", "team=all"]}, "team sets 'seat_1' itself"),
         ("samurai_spirit", {"vary": ["team=all", "seat_6=kyuzo"]}, "team sets 'seat_6' itself"),

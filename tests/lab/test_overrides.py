@@ -1,7 +1,6 @@
-"""What if: printed numbers are changed within their bounds, in processes of their own, and really change the game."""
+"""Overrides: printed numbers are changed within their bounds, and reach the rules."""
 
 import importlib.util
-import sys
 
 import numpy as np
 import pytest
@@ -16,7 +15,7 @@ from tatami.registry import packages
 KNOBS = [(which.name, knob) for which in all_games() for knob in load_measures(which.name).knobs]
 
 
-def test_a_number_is_counted_from_the_printed_one() -> None:
+def test_a_signed_number_is_relative_to_the_printed_one() -> None:
     assert parse_overrides("samurai_spirit", ["barricades=+1"]) == {
         "difficulty.0.barricade_bonus": 4,
         "difficulty.1.barricade_bonus": 3,
@@ -33,7 +32,7 @@ def test_one_entry_is_changed_by_its_name() -> None:
     }
 
 
-def test_a_number_below_zero_can_be_said_itself() -> None:
+def test_a_negative_number_can_be_absolute() -> None:
     assert parse_overrides("samurai_spirit", ["barricades.heroic==-1"]) == {"difficulty.3.barricade_bonus": -1}
 
 
@@ -42,7 +41,7 @@ def test_what_is_printed_already_is_no_change() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "says"),
+    ("override", "says"),
     [
         ("barricades", "a change is name=.1, name=-1 or name=5"),
         ("barricades=lots", "a change is name=.1"),
@@ -53,18 +52,18 @@ def test_what_is_printed_already_is_no_change() -> None:
         ("barricades=-9", "barricades.easy of samurai_spirit goes from -2 to 8"),
     ],
 )
-def test_what_cannot_be_changed_so_is_refused(wish: str, says: str) -> None:
+def test_an_impossible_override_is_refused(override: str, says: str) -> None:
     with pytest.raises(BadOption, match=says):
-        parse_overrides("samurai_spirit", [wish])
+        parse_overrides("samurai_spirit", [override])
 
 
-def test_two_wishes_about_one_number_are_refused() -> None:
+def test_two_overrides_of_one_number_are_refused() -> None:
     with pytest.raises(BadOption, match="another --set changes too"):
         parse_overrides("samurai_spirit", ["kiai=+1", "kiai.kyuzo=10"])
 
 
 def constants(game: str, monkeypatch: pytest.MonkeyPatch, changed: dict[str, int]) -> dict[str, bytes]:
-    """The numbers that the compiler takes in, read afresh."""
+    """The constants of a game's components, from a fresh copy of the module."""
     package = packages()[game]
     monkeypatch.setattr(components, "_changes", {package: changed})
     spec = importlib.util.find_spec(f"{package}.components")
@@ -74,23 +73,23 @@ def constants(game: str, monkeypatch: pytest.MonkeyPatch, changed: dict[str, int
     spec.loader.exec_module(fresh)
     return {
         name: np.asarray(value).tobytes()
-        for name, value in vars(components).items()
+        for name, value in vars(fresh).items()
         if name.isupper() and isinstance(value, int | tuple | np.ndarray)
     }
 
 
 @pytest.mark.parametrize(("game", "knob"), KNOBS)
 def test_every_knob_reaches_the_rules(game: str, knob: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A number that nothing reads could be changed without any effect, and an experiment would tell an untruth."""
+    """A number that nothing reads could be changed without any effect, and an experiment would be wrong."""
     bounds = load_measures(game).knobs[knob]
     before = constants(game, monkeypatch, {})
-    asked = [parse_overrides(game, [f"{knob}=={value}"]) for value in (bounds.least, bounds.most)]
+    asked = [parse_overrides(game, [f"{knob}=={value}"]) for value in (bounds.minimum, bounds.maximum)]
     assert any(asked)
     for changed in filter(None, asked):
         assert constants(game, monkeypatch, changed) != before
 
 
-def test_this_process_has_its_numbers_as_they_are_printed() -> None:
+def test_parsing_overrides_changes_nothing_in_this_process() -> None:
+    parse_overrides("samurai_spirit", ["barricades=+1"])
     for package in packages().values():
         assert not components.changes_of(package)
-    assert "tatami.lab.overrides" in sys.modules

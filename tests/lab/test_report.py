@@ -1,4 +1,4 @@
-"""Reports: figures follow from tallies, findings from intervals, and the page stands by itself."""
+"""Reports: statistics follow from tallies, highlights from intervals, and the page is self-contained."""
 
 import json
 import re
@@ -15,10 +15,10 @@ from tatami.kernel.compiling import interpreted
 from tatami.lab.engines import make_engine
 from tatami.lab.experiment import Cell, plan
 from tatami.lab.highlights import highlights
-from tatami.lab.intervals import RESULT_UNIT, mean_interval, proportion, distribution_of, bonferroni_z
+from tatami.lab.intervals import RESULT_UNIT, bonferroni_z, distribution_of, mean_interval, proportion
 from tatami.lab.measures import Measures, Trait, load_measures
 from tatami.lab.plots import rate_plot
-from tatami.lab.report import as_markdown, statistics_in, make_report, result_table, write_report
+from tatami.lab.report import as_markdown, make_report, result_table, statistics_in, write_report
 from tatami.lab.results import Results
 from tatami.lab.runner import run
 from tatami.lab.statistics import Statistics, cell_statistics, pooled
@@ -44,12 +44,12 @@ def cell_with(wins: int, games: int, seats: int = 2, **label: str) -> tuple[Cell
 PLAIN = Measures()
 
 
-def figures(*cells: tuple[Cell, Tally], measures: Measures = PLAIN) -> list[Statistics]:
+def statistics_of(*cells: tuple[Cell, Tally], measures: Measures = PLAIN) -> list[Statistics]:
     tallies = {number: tally for number, (_, tally) in enumerate(cells)}
     return cell_statistics([cell for cell, _ in cells], tallies, measures, lambda options: False)
 
 
-# --- certainty --------------------------------------------------------------------------------------------------------
+# --- intervals --------------------------------------------------------------------------------------------------------
 
 
 def test_an_interval_is_wilsons_for_wins_and_losses() -> None:
@@ -71,26 +71,26 @@ def test_more_comparisons_need_wider_intervals() -> None:
     assert proportion(55, 100, bonferroni_z(20)).low < proportion(55, 100).low
 
 
-def test_a_spread_is_exact() -> None:
-    spread = distribution_of({1: 1, 2: 1, 9: 2})
-    assert (spread.mean, spread.least, spread.median, spread.most) == (5.25, 1, 2, 9)
-    assert spread.deviation == pytest.approx(3.7666, abs=1e-4)
+def test_a_distribution_is_exact() -> None:
+    found = distribution_of({1: 1, 2: 1, 9: 2})
+    assert (found.mean, found.minimum, found.median, found.maximum) == (5.25, 1, 2, 9)
+    assert found.deviation == pytest.approx(3.7666, abs=1e-4)
 
 
-# --- figures and findings ---------------------------------------------------------------------------------------------
+# --- statistics and highlights ----------------------------------------------------------------------------------------
 
 
 def test_a_result_from_one_half_counts_as_a_victory_where_the_game_says_so() -> None:
     tally: Tally = Counter({("decisions", "", -1, 9): 4, ("result", "", 0, 700_000): 1, ("result", "", 0, 0): 3})
     cell = Cell({}, {}, ("greedy",))
-    (plain,) = figures((cell, tally))
-    (whole,) = figures((cell, tally), measures=Measures(win_threshold=0.5))
+    (plain,) = statistics_of((cell, tally))
+    (whole,) = statistics_of((cell, tally), measures=Measures(win_threshold=0.5))
     assert plain.win_rate().mean == pytest.approx(0.175)
     assert whole.win_rate().mean == 0.25
 
 
 def test_cells_are_added_up_along_an_axis() -> None:
-    cells = figures(
+    cells = statistics_of(
         cell_with(10, 100, players="2", level="easy"),
         cell_with(30, 100, players="2", level="hard"),
         cell_with(90, 100, players="3", level="easy"),
@@ -101,9 +101,9 @@ def test_cells_are_added_up_along_an_axis() -> None:
     assert by_players["3"].win_rate().mean == 0.9
 
 
-def test_cells_taken_together_are_as_sure_as_one_of_them() -> None:
+def test_cells_taken_together_have_the_interval_of_one_of_them() -> None:
     """All cells have the same seeds: a hundred games that went the same way in every cell are a hundred, not three."""
-    cells = figures(*(cell_with(20, 100, players="2", level=level) for level in ("easy", "normal", "hard")))
+    cells = statistics_of(*(cell_with(20, 100, players="2", level=level) for level in ("easy", "normal", "hard")))
     (together,) = pooled(cells, "players")
     alone, rate = cells[0].win_rate(), together.win_rate()
     assert (rate.mean, rate.low, rate.high) == pytest.approx((alone.mean, alone.low, alone.high))
@@ -111,21 +111,21 @@ def test_cells_taken_together_are_as_sure_as_one_of_them() -> None:
     assert together.endings()["ended"].low == pytest.approx(cells[0].endings()["ended"].low)
 
 
-def test_cells_with_different_numbers_of_games_are_no_surer_together_than_they_can_be() -> None:
-    """If all small cells tell of the same ten games, these ten decide about all of the cells' part of the mean."""
+def test_cells_with_different_numbers_of_games_have_no_interval_that_is_too_narrow() -> None:
+    """If all small cells have the same ten games, these ten decide about all of the cells' part of the mean."""
     small = [cell_with(5, 10, players="2", level=str(level)) for level in range(10)]
-    (together,) = pooled(figures(cell_with(0, 1000, players="2", level="large"), *small), "players")
+    (together,) = pooled(statistics_of(cell_with(0, 1000, players="2", level="large"), *small), "players")
     ten, rate = proportion(5, 10), together.win_rate()
     assert rate.mean == pytest.approx(50 / 1100)
     assert rate.high - rate.low > (ten.high - ten.low) * 100 / 1100
     assert rate.games == 1100 // 11
 
 
-def test_shared_wins_of_cells_taken_together_are_no_surer_either() -> None:
+def test_shared_wins_of_cells_taken_together_have_the_interval_of_one_of_them() -> None:
     cell, tally = cell_with(50, 100, players="2")
     tally["result", "", 0, RESULT_UNIT // 2] = tally.pop(("result", "", 0, 0))
-    (one,) = figures((cell, tally))
-    (twice,) = pooled(figures((cell, tally), (cell, tally)), "players")
+    (one,) = statistics_of((cell, tally))
+    (twice,) = pooled(statistics_of((cell, tally), (cell, tally)), "players")
     assert twice.win_rate().low == pytest.approx(one.win_rate().low, abs=1e-9)
 
 
@@ -133,11 +133,11 @@ def test_an_order_over_cells_with_the_same_seeds_is_not_made_up() -> None:
     levels = ("a", "b", "c", "d", "e", "f", "g", "h")
     cells = [cell_with(50, 100, level=level, side="left") for level in levels]
     cells += [cell_with(60, 100, level=level, side="right") for level in levels]
-    assert "right (60.00%) ≈ left (50.00%)" in " ".join(highlights(figures(*cells), ["side"]))
+    assert "right (60.00%) ≈ left (50.00%)" in " ".join(highlights(statistics_of(*cells), ["side"]))
 
 
-def test_seats_with_equal_counts_do_not_share_their_fate_by_that() -> None:
-    (even,) = figures(cell_with(50, 100))
+def test_seats_with_equal_counts_do_not_share_a_result_by_that() -> None:
+    (even,) = statistics_of(cell_with(50, 100))
     assert not even.shared
     assert len(even.win_rates()) == 2
     assert "of seat 0" in highlights([even], [])[0]
@@ -161,15 +161,15 @@ def test_the_game_says_who_wins_and_loses_together(name: str, options: dict[str,
 def test_a_cell_with_few_games_hides_no_difference_between_others() -> None:
     cells = [cell_with(900, 1000, level="a"), cell_with(300, 1000, level="b")]
     cells += [cell_with(2, 2, level="c"), cell_with(0, 2, level="d")]
-    told = " ".join(highlights(figures(*cells), ["level"]))
-    assert "No two cells can be told apart" not in told
-    assert re.search(r"goes from 30\.00% \S+ with level b to 90\.00% \S+ with level a", told)
+    text = " ".join(highlights(statistics_of(*cells), ["level"]))
+    assert "No two cells can be told apart" not in text
+    assert re.search(r"goes from 30\.00% \S+ with level b to 90\.00% \S+ with level a", text)
 
 
 def test_traits_are_compared_with_intervals_for_all_of_them() -> None:
-    """One trait of a hundred that chance has made look like something is not told; alone it would be."""
+    """One trait of a hundred that looks like something by chance is not reported; alone it would be."""
 
-    def told(names: int) -> str:
+    def reported(names: int) -> str:
         traits = tuple(f"thing{number}" for number in range(names))
         cell, tally = cell_with(500, 1000)
         for name in traits:
@@ -178,40 +178,44 @@ def test_traits_are_compared_with_intervals_for_all_of_them() -> None:
         tally["trait", "thing0 held", 0, RESULT_UNIT] = 285
         tally["trait", "thing0 held", 0, 0] = 215
         return " ".join(
-            highlights(figures((cell, tally), measures=Measures(traits=(Trait("held", "", "bits", traits),))), [])
+            highlights(statistics_of((cell, tally), measures=Measures(traits=(Trait("held", "", "bits", traits),))), [])
         )
 
-    assert "thing0 +14.0" in told(1)
-    assert "thing0" not in told(100)
+    assert "thing0 +14.0" in reported(1)
+    assert "thing0" not in reported(100)
 
 
 def test_a_difference_is_stated_only_where_the_intervals_are_apart() -> None:
     sure = " ".join(
-        highlights(figures(cell_with(300, 1000, level="easy"), cell_with(600, 1000, level="hard")), ["level"])
+        highlights(statistics_of(cell_with(300, 1000, level="easy"), cell_with(600, 1000, level="hard")), ["level"])
     )
     assert "goes from 30.00%" in sure
     assert "hard (60.00%) > easy (30.00%)" in sure
-    unsure = " ".join(highlights(figures(cell_with(50, 100, level="easy"), cell_with(53, 100, level="hard")), ["level"]))
+    unsure = " ".join(
+        highlights(statistics_of(cell_with(50, 100, level="easy"), cell_with(53, 100, level="hard")), ["level"])
+    )
     assert "No two cells can be told apart" in unsure
     assert "hard (53.00%) ≈ easy (50.00%)" in unsure
 
 
 def test_a_better_seat_is_named_with_how_much() -> None:
-    told = " ".join(highlights(figures(cell_with(700, 1000), measures=Measures(seats=("attacker", "defender"))), []))
-    assert "attacker wins 40.0 percentage points more than defender" in told
-    even = " ".join(highlights(figures(cell_with(51, 100)), []))
+    text = " ".join(
+        highlights(statistics_of(cell_with(700, 1000), measures=Measures(seats=("attacker", "defender"))), [])
+    )
+    assert "attacker wins 40.0 percentage points more than defender" in text
+    even = " ".join(highlights(statistics_of(cell_with(51, 100)), []))
     assert "no seat is shown to be better" in even
 
 
 def test_a_seat_has_a_name_only_where_it_is_true() -> None:
-    """Of a start player who is drawn the seat says nothing, nor do cells together of which some draw him."""
+    """If the start player is drawn, in all cells or in some, seat 0 is not always the start player."""
     measures = load_measures("samurai")
 
     def cell(start_player: str) -> tuple[Cell, Tally]:
         cell, tally = cell_with(700, 1000, how=start_player, side="left")
         return replace(cell, options=game("samurai").meta.complete({"start_player": start_player})), tally
 
-    first, drawn = figures(cell("seat 0"), cell("random"), measures=measures)
+    first, drawn = statistics_of(cell("seat 0"), cell("random"), measures=measures)
     assert "the start player wins 40.0 percentage points more than second seat" in " ".join(highlights([first], []))
     assert "seat 0 wins 40.0 percentage points more than seat 1" in " ".join(highlights([drawn], []))
     (together,) = pooled([first, drawn], "side")
@@ -225,11 +229,11 @@ def test_a_seat_has_a_name_only_where_it_is_true() -> None:
 def test_seats_of_unequal_players_are_not_compared() -> None:
     cell, tally = cell_with(700, 1000)
     mixed = Cell(cell.label, cell.options, ("greedy", "random"))
-    assert "percentage points" not in " ".join(highlights(figures((mixed, tally)), []))
+    assert "percentage points" not in " ".join(highlights(statistics_of((mixed, tally)), []))
 
 
 def test_a_table_in_markdown_has_a_row_for_every_cell() -> None:
-    table = result_table(figures(cell_with(10, 100, level="a|b")), ["level"])
+    table = result_table(statistics_of(cell_with(10, 100, level="a|b")), ["level"])
     lines = as_markdown(table).splitlines()
     assert len(lines) == 3
     assert "a\\|b" in lines[2]
@@ -259,7 +263,7 @@ class Links(HTMLParser):
         self.found += [value for key, value in attrs if key in ("href", "xlink:href") and value and value[0] != "#"]
 
 
-def test_a_report_stands_by_itself(results: Results) -> None:
+def test_a_report_is_self_contained(results: Results) -> None:
     page = write_report(results).read_text("utf-8")
     links = Links()
     links.feed(page)
@@ -268,12 +272,12 @@ def test_a_report_stands_by_itself(results: Results) -> None:
     assert "@import" not in page
 
 
-def test_a_report_has_findings_tables_and_the_recipe(results: Results) -> None:
+def test_a_report_has_highlights_tables_and_the_recipe(results: Results) -> None:
     page = make_report(results)
-    for heading in ("VerifyReport", "Plots", "Results", "Length", "How games end", "Choices", "Recipe", "Who played"):
+    for heading in ("Findings", "Plots", "Results", "Length", "How games end", "Choices", "Recipe", "Runs"):
         assert f">{heading}</h2>" in page
     assert "tatami lab run seven_ronin --vary threat_track=all --vary seats=random,greedy" in page
-    assert results.experiment.rules in page
+    assert f"edition {results.experiment.edition}, bots {results.experiment.bots_digest}" in page
     assert "hayai alive at the end" in page
     (rate,) = {str(statistics_in(results)[0].win_rate())}
     assert rate in page
@@ -303,9 +307,10 @@ def test_a_damaged_list_of_runs_is_named(results: Results, tmp_path: Path) -> No
         ({"game": "shogi"}, "there is no game 'shogi'"),
         ({"cells": []}, "recipe.json is damaged"),
         ({"games": "x"}, "recipe.json is damaged"),
+        ({"format": 1}, "out: these results have format 1, this Tatami reads format 2; run them again"),
     ],
 )
-def test_a_recipe_that_nobody_can_follow_is_refused(
+def test_a_recipe_that_cannot_be_used_is_refused(
     results: Results, tmp_path: Path, damage: dict[str, object], says: str
 ) -> None:
     folder = tmp_path / "out"
@@ -317,7 +322,7 @@ def test_a_recipe_that_nobody_can_follow_is_refused(
 
 
 def test_an_experiment_without_games_has_no_report(tmp_path: Path) -> None:
-    empty = Results.begin(tmp_path / "out", plan("seven_ronin", games=5))
+    empty = Results.open_or_create(tmp_path / "out", plan("seven_ronin", games=5))
     with pytest.raises(BadOption, match="no game has been played yet"):
         make_report(empty)
     assert not re.search("report", " ".join(file.name for file in (tmp_path / "out").iterdir()))

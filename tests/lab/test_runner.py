@@ -1,11 +1,11 @@
-"""Running experiments: on one process or two, stopped, resumed or with a worker killed, the tables are the same."""
+"""Running experiments: in one process or two, stopped, resumed or with a worker killed, the results are the same."""
 
 import json
-import multiprocessing
 import os
 import signal
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,8 @@ import pytest
 
 from tatami.errors import BadOption
 from tatami.kernel.compiling import interpreted
-from tatami.lab.blocks import Block, BlockResult
-from tatami.lab.engines import Engine, LocalEngine, make_engine
+from tatami.lab.blocks import Block, BlockResult, play_block
+from tatami.lab.engines import Engine, ProcessEngine, make_engine
 from tatami.lab.experiment import Experiment, plan
 from tatami.lab.results import Results
 from tatami.lab.runner import run
@@ -24,23 +24,23 @@ EXPERIMENT = plan("seven_ronin", ["threat_track=all", "seat0=random,greedy"], se
 
 
 class Stopped(Exception):
-    """Somebody has pressed Ctrl+C."""
+    """Stands for Ctrl+C."""
 
 
-def one_core() -> Engine:
+def one_process() -> Engine:
     return make_engine("cpu", 1)
 
 
 def table(folder: Path) -> bytes:
-    """The finished table, byte for byte."""
+    """The file of results, byte for byte."""
     return (folder / "results.parquet").read_bytes()
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The experiment, played at one go in this process."""
+    """The results of the experiment, played without a stop in this process."""
     folder = tmp_path_factory.mktemp("whole") / "out"
-    run(EXPERIMENT, folder, one_core, "cpu, 1 processes")
+    run(EXPERIMENT, folder, one_process, "cpu, 1 processes")
     return folder
 
 
@@ -72,51 +72,56 @@ def test_the_recipe_is_in_the_parquet_file_itself(whole: Path) -> None:
 
 
 @pytest.mark.skipif(interpreted, reason="processes that each interpret the rules take minutes")
-def test_two_processes_with_one_killed_in_the_middle_give_the_same_table(whole: Path, tmp_path: Path) -> None:
-    killed = []
-
-    def kill_one(done: int, of: int) -> None:
-        if done and not killed:
-            killed.append(multiprocessing.active_children()[0].pid)
-            os.kill(killed[0], signal.SIGKILL)
-
-    run(EXPERIMENT, tmp_path / "out", lambda: make_engine("cpu", 2), "cpu, 2 processes", kill_one)
-    assert killed
+def test_two_processes_of_which_one_is_killed_give_the_same_results(whole: Path, tmp_path: Path) -> None:
+    killed = tmp_path / "killed"
+    play = partial(die_once, killed)
+    run(EXPERIMENT, tmp_path / "out", lambda: ProcessEngine(2, play), "cpu, 2 processes")
+    assert killed.exists()
     assert table(tmp_path / "out") == table(whole)
 
 
-def test_a_stopped_run_goes_on_and_ends_with_the_same_table(whole: Path, tmp_path: Path) -> None:
+def die_once(killed: Path, block: Block) -> BlockResult:
+    """Play a block, but kill the process of the first worker that is given a later block of a cell."""
+    if block.first:
+        try:
+            killed.touch(exist_ok=False)
+        except FileExistsError:
+            return play_block(block)
+        os.kill(os.getpid(), signal.SIGKILL)
+    return play_block(block)
+
+
+def test_a_stopped_run_resumes_and_ends_with_the_same_results(whole: Path, tmp_path: Path) -> None:
     folder = tmp_path / "out"
     for stop in (1, GAMES, 3 * GAMES):
         with pytest.raises(Stopped):
-            run(EXPERIMENT, folder, one_core, "cpu", stop_after(stop))
+            run(EXPERIMENT, folder, one_process, "cpu", stop_after(stop))
         assert not Results.open(folder).complete
-    kept = {file.name: file.read_bytes() for file in (folder / "parts").iterdir()}
-    assert kept
-    run(EXPERIMENT, folder, one_core, "cpu")
+    assert any((folder / "parts").iterdir())
+    run(EXPERIMENT, folder, one_process, "cpu")
     assert table(folder) == table(whole)
     assert sum(each["games"] for each in Results.open(folder).runs()) == 4 * GAMES
 
 
-def test_what_a_killed_process_was_writing_keeps_nobody_from_going_on(whole: Path, tmp_path: Path) -> None:
+def test_half_written_files_of_a_killed_process_do_not_hinder_the_next_run(whole: Path, tmp_path: Path) -> None:
     folder, half = tmp_path / "out", b"PAR1 half a f"
     folder.mkdir()
     (folder / ".recipe.json.77").write_bytes(half)
     with pytest.raises(Stopped):
-        run(EXPERIMENT, folder, one_core, "cpu", stop_after(1))
+        run(EXPERIMENT, folder, one_process, "cpu", stop_after(1))
     (folder / "parts" / ".cell00001-0-4.parquet.78").write_bytes(half)
     (folder / ".results.parquet.79").write_bytes(half)
-    run(EXPERIMENT, folder, one_core, "cpu")
+    run(EXPERIMENT, folder, one_process, "cpu")
     assert table(folder) == table(whole)
     assert sorted(file.name for file in folder.iterdir()) == ["recipe.json", "results.parquet", "runs.jsonl"]
 
 
 def test_a_finished_experiment_is_not_played_again(whole: Path) -> None:
-    def nobody() -> Engine:
+    def no_engine() -> Engine:
         raise AssertionError
 
     before = table(whole)
-    run(EXPERIMENT, whole, nobody, "cpu")
+    run(EXPERIMENT, whole, no_engine, "cpu")
     assert table(whole) == before
 
 
@@ -125,10 +130,15 @@ def test_a_finished_experiment_is_not_played_again(whole: Path) -> None:
 
 @pytest.fixture
 def stopped(tmp_path: Path) -> Path:
-    """A folder in which something is missing yet."""
+    """A folder in which games are missing."""
     with pytest.raises(Stopped):
-        run(EXPERIMENT, tmp_path / "out", one_core, "cpu", stop_after(1))
+        run(EXPERIMENT, tmp_path / "out", one_process, "cpu", stop_after(1))
     return tmp_path / "out"
+
+
+def first_part(folder: Path) -> Path:
+    """The first part by its name; a folder lists its files in any order."""
+    return min((folder / "parts").iterdir())
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -139,18 +149,18 @@ def refused(folder: Path, says: str, experiment: Experiment = EXPERIMENT) -> Non
     """Running here is refused, and nothing has changed."""
     before = contents(folder)
     with pytest.raises(BadOption, match=says):
-        run(experiment, folder, one_core, "cpu")
+        run(experiment, folder, one_process, "cpu")
     assert contents(folder) == before
 
 
-def test_another_experiment_does_not_go_on_in_this_folder(stopped: Path) -> None:
+def test_another_experiment_does_not_continue_in_this_folder(stopped: Path) -> None:
     refused(stopped, "holds another experiment", plan("seven_ronin", games=GAMES))
 
 
-def test_a_worker_with_other_players_does_not_play(tmp_path: Path) -> None:
-    other = replace(EXPERIMENT, players="0" * 16)
-    with pytest.raises(BadOption, match=r"here are players .+ of seven_ronin, not the experiment's 0000000000000000"):
-        run(other, tmp_path / "out", one_core, "cpu")
+def test_a_worker_with_other_bots_does_not_play(tmp_path: Path) -> None:
+    other = replace(EXPERIMENT, bots_digest="0" * 16)
+    with pytest.raises(BadOption, match=r"here are bots .+ of seven_ronin, not the experiment's bots 0000000000000000"):
+        run(other, tmp_path / "out", one_process, "cpu")
 
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
@@ -159,7 +169,7 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_cut_part_is_noticed(stopped: Path) -> None:
-    part = next((stopped / "parts").iterdir())
+    part = first_part(stopped)
     part.write_bytes(part.read_bytes()[:-9])
     refused(stopped, f"{part.name} is damaged; remove it and run again")
 
@@ -167,10 +177,8 @@ def test_a_cut_part_is_noticed(stopped: Path) -> None:
 def test_a_part_of_another_experiment_is_noticed(stopped: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     with pytest.raises(Stopped):
-        run(plan("seven_ronin", games=GAMES), other, one_core, "cpu", stop_after(1))
-    part = next((other / "parts").iterdir())
-    taken = next((stopped / "parts").iterdir())
-    taken.write_bytes(part.read_bytes())
+        run(plan("seven_ronin", games=GAMES), other, one_process, "cpu", stop_after(1))
+    first_part(stopped).write_bytes(first_part(other).read_bytes())
     refused(stopped, "does not belong to this experiment")
 
 
@@ -180,10 +188,11 @@ def test_a_file_that_is_no_part_is_noticed(stopped: Path) -> None:
 
 
 def test_games_counted_twice_are_noticed(stopped: Path) -> None:
-    part = next((stopped / "parts").iterdir())
-    name = part.name.replace("-0-", "-1-")
-    (part.parent / name).write_bytes(part.read_bytes())
-    refused(stopped, "twice")
+    part = first_part(stopped)
+    cell, first, games = part.stem.split("-")
+    shifted = part.with_stem(f"{cell}-{int(first) + 1}-{games}")
+    shifted.write_bytes(part.read_bytes())
+    refused(stopped, "has games of cell 0 twice")
 
 
 def test_a_damaged_recipe_is_noticed(stopped: Path) -> None:
@@ -191,10 +200,19 @@ def test_a_damaged_recipe_is_noticed(stopped: Path) -> None:
     refused(stopped, "recipe.json is damaged; nothing was changed")
 
 
+def test_results_of_the_first_format_are_refused_in_one_line(stopped: Path) -> None:
+    """Format 1 had a hash of the rules where format 2 has an edition."""
+    recipe = stopped / "recipe.json"
+    data = json.loads(recipe.read_text())
+    del data["edition"], data["bots_digest"]
+    recipe.write_text(json.dumps({**data, "format": 1, "rules": "0" * 16, "players": "0" * 16}))
+    refused(stopped, f"{stopped.name}: these results have format 1, this Tatami reads format 2; run them again$")
+
+
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(BadOption, match="file/out cannot be written to: Not a directory"):
-        run(EXPERIMENT, tmp_path / "file" / "out", one_core, "cpu")
+        run(EXPERIMENT, tmp_path / "file" / "out", one_process, "cpu")
 
 
 def test_two_runs_do_not_share_a_folder(stopped: Path) -> None:
@@ -211,14 +229,14 @@ def test_unknown_engines_are_refused() -> None:
 
 @pytest.mark.skipif(interpreted, reason="processes that each interpret the rules take minutes")
 def test_work_that_always_kills_its_worker_ends_with_one_line() -> None:
-    engine = LocalEngine(1, separate_process=True, play=_die)
-    block: Any = None  # nobody lives to look at it
+    engine = ProcessEngine(1, die)
+    block: Any = None  # no worker lives to read it
     engine.submit(block)
     with pytest.raises(BadOption, match="processes died 4 times in a row"):
         engine.finished()
     engine.close()
 
 
-def _die(_: Block) -> BlockResult:
+def die(_: Block) -> BlockResult:
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError

@@ -105,8 +105,8 @@ def _comes_up(match: Match, situation: str) -> bool:
     words = situation.split()
     times = int(words.pop()[1:]) if words[-1][0] == "x" and words[-1][1:].isdecimal() else 1
     details = dict(word.split("=") for word in words[1:])
-    told = [event for event in match.log if event.kind.name == words[0]]
-    return sum(all(event.details[key] == int(value) for key, value in details.items()) for event in told) >= times
+    events = [event for event in match.log if event.kind.name == words[0]]
+    return sum(all(event.details[key] == int(value) for key, value in details.items()) for event in events) >= times
 
 
 def _largest(value: Any) -> int:

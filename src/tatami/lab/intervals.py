@@ -74,6 +74,12 @@ def mean_interval(counts: Mapping[int, int], unit: int, z: float = Z_95, games: 
     return Rate(mean / unit, max(0.0, (mean - half) / unit), min(1.0, (mean + half) / unit), games)
 
 
+def chi_square_quantile(freedom: int, z: float) -> float:
+    """Return the chi-square that chance exceeds as often as a normal variable exceeds z (Wilson and Hilferty 1931)."""
+    part = 2 / (9 * freedom)
+    return freedom * (1 - part + z * math.sqrt(part)) ** 3
+
+
 def distribution_of(counts: Mapping[int, int]) -> Distribution:
     """Return how a number is distributed."""
     mean, deviation = _moments(counts)

@@ -211,7 +211,7 @@ def mixture_of(situation: Situation, seat: int, iterations: int, milliseconds: i
 def planning(view: View) -> Situation | None:
     """Return what is planned at once, or None where nothing is."""
     rules = view.game.rules
-    if "unplan" not in rules.functions:
+    if "reset_plans" not in rules.functions:
         return None
     root = copy_record(view.state)
     root.emitting = 0

@@ -69,7 +69,7 @@ def _check_database(database: str) -> None:
         raise BadOption(f"a table keeps its matches in SQLite or PostgreSQL, not in {url.drivername}")
     try:
         store = Store(database)
-    except (SQLAlchemyError, CommandError, ModuleNotFoundError) as error:
+    except (SQLAlchemyError, CommandError, ModuleNotFoundError, RuntimeError) as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise BadOption(f"the database {url.render_as_string()} cannot be opened: {reason}") from error
     store.writer.dispose()

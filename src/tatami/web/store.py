@@ -1,5 +1,6 @@
 """What the table remembers. Nothing about a match lives only in memory."""
 
+import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,6 +9,8 @@ from typing import Any
 
 from sqlalchemy import JSON, BigInteger, Engine, ForeignKey, Index, create_engine, event, make_url
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, relationship
+
+OLDEST_SQLITE = (3, 35, 0)  # that can drop a column
 
 
 class Base(DeclarativeBase):
@@ -131,6 +134,9 @@ class Store:
         if self.url.drivername in ("postgres", "postgresql"):
             self.url = self.url.set(drivername="postgresql+psycopg")
         self.embedded = self.url.get_backend_name() == "sqlite"
+        if self.embedded and sqlite3.sqlite_version_info < OLDEST_SQLITE:
+            oldest = ".".join(map(str, OLDEST_SQLITE))
+            raise RuntimeError(f"Tatami needs SQLite {oldest} or newer, not {sqlite3.sqlite_version}; or use PostgreSQL")
         if self.embedded:
             self.reader = self._open("BEGIN")
             # SQLite would otherwise only notice at its first write that another transaction came first.

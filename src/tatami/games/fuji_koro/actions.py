@@ -59,12 +59,12 @@ _MEMBERS: dict[str, tuple[str, ...]] = {
 }
 
 
-def _spoken(name: str) -> str:
+def _family_name(name: str) -> str:
     """Return the family's name as it is typed: ``STEP_EXIT`` is ``step exit``."""
     return name.lower().replace("_", " ")
 
 
-LIST = ActionList(*(Family(_spoken(name), first, _MEMBERS.get(name, ())) for name, first in _FIRST.items()))
+LIST = ActionList(*(Family(_family_name(name), first, _MEMBERS.get(name, ())) for name, first in _FIRST.items()))
 
 assert all(len(family) == count for family, count in zip(LIST.families, _COUNT.values(), strict=True))
 assert len(LIST) == ACTIONS

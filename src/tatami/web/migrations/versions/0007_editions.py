@@ -1,4 +1,8 @@
-"""Matches are bound to an edition of their rules and keep how they behaved, instead of a hash of sources"""
+"""Matches are bound to an edition of their rules and keep how they behaved, instead of a hash of sources
+
+Columns are dropped by SQL of its own: Alembic's batch mode would make the table anew in SQLite, and with the old table
+all rows of other tables that refer to it would go.
+"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -17,7 +21,7 @@ def upgrade() -> None:
         batch_op.add_column(sa.Column("edition", sa.Integer(), nullable=False, server_default="0"))
         batch_op.add_column(sa.Column("scores", sa.JSON(), nullable=True))
     with op.batch_alter_table("moves", schema=None) as batch_op:
-        batch_op.add_column(sa.Column("name", sa.String(), nullable=True))
+        batch_op.add_column(sa.Column("name", sa.String(), nullable=False, server_default=""))
         batch_op.add_column(sa.Column("behaviour", sa.String(), nullable=True))
     database = op.get_bind()
     for (game,) in database.execute(sa.text("SELECT DISTINCT game FROM matches")).all():
@@ -30,12 +34,10 @@ def upgrade() -> None:
         for number, name in enumerate(load_rules(game).actions.names):
             played = {"game": game, "number": number, "name": name}
             database.execute(sa.text(f"UPDATE moves SET name = :name WHERE action = :number AND {of_game}"), played)
-    op.execute("UPDATE moves SET name = CAST(action AS VARCHAR) WHERE name IS NULL")  # the game is not here
-    with op.batch_alter_table("moves", schema=None) as batch_op:
-        batch_op.drop_column("action")
-        batch_op.alter_column("name", new_column_name="action", existing_type=sa.String(), nullable=False)
-    with op.batch_alter_table("matches", schema=None) as batch_op:
-        batch_op.drop_column("rules")
+    op.execute("UPDATE moves SET name = CAST(action AS VARCHAR) WHERE name = ''")  # the game is not here
+    op.execute("ALTER TABLE moves DROP COLUMN action")
+    op.execute("ALTER TABLE moves RENAME COLUMN name TO action")
+    op.execute("ALTER TABLE matches DROP COLUMN rules")
 
 
 def downgrade() -> None:
@@ -55,10 +57,8 @@ def downgrade() -> None:
         for number, name in enumerate(load_rules(game).actions.names):
             played = {"game": game, "number": number, "name": name}
             database.execute(sa.text(f"UPDATE moves SET number = :number WHERE action = :name AND {of_game}"), played)
-    with op.batch_alter_table("moves", schema=None) as batch_op:
-        batch_op.drop_column("action")
-        batch_op.drop_column("behaviour")
-        batch_op.alter_column("number", new_column_name="action", existing_type=sa.Integer(), server_default=None)
-    with op.batch_alter_table("matches", schema=None) as batch_op:
-        batch_op.drop_column("edition")
-        batch_op.drop_column("scores")
+    op.execute("ALTER TABLE moves DROP COLUMN action")
+    op.execute("ALTER TABLE moves DROP COLUMN behaviour")
+    op.execute("ALTER TABLE moves RENAME COLUMN number TO action")
+    op.execute("ALTER TABLE matches DROP COLUMN edition")
+    op.execute("ALTER TABLE matches DROP COLUMN scores")
