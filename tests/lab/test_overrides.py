@@ -1,6 +1,7 @@
 """Overrides: printed numbers are changed within their bounds, and reach the rules."""
 
 import importlib.util
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from tatami.lab.overrides import parse_overrides
 from tatami.match import all_games
 from tatami.registry import packages
 
+DOCS = Path(__file__).parents[2] / "docs" / "lab.md"
 KNOBS = [(which.name, knob) for which in all_games() for knob in load_measures(which.name).knobs]
 
 
@@ -87,6 +89,13 @@ def test_every_knob_reaches_the_rules(game: str, knob: str, monkeypatch: pytest.
     assert any(asked)
     for changed in filter(None, asked):
         assert constants(game, monkeypatch, changed) != before
+
+
+def test_the_documentation_lists_every_number_that_can_be_overridden() -> None:
+    page = DOCS.read_text("utf-8")
+    for which in all_games():
+        knobs = ", ".join(f"`{knob}`" for knob in load_measures(which.name).knobs)
+        assert f"| {which.meta.title['en']} | {knobs} |" in page
 
 
 def test_parsing_overrides_changes_nothing_in_this_process() -> None:

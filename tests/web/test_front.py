@@ -225,12 +225,12 @@ def test_nothing_of_the_match_lies_behind_the_curtain(rendered: dict[str, str]) 
 def test_every_offer_is_a_button_that_works_without_script() -> None:
     match = started()
     match.play(match.actions()[0])
-    scene = match_page(match)
-    fragment = render("_match.html", scene)
-    assert len(scene.offers) > 20
-    for offer in scene.offers:
+    page = match_page(match)
+    fragment = render("_match.html", page)
+    assert len(page.offers) > 20
+    for offer in page.offers:
         assert re.search(rf'<button[^>]* form="play" name="action" value="{offer.number}"', fragment)
-    assert f'<input type="hidden" name="version" value="{scene.version}">' in fragment
+    assert f'<input type="hidden" name="version" value="{page.version}">' in fragment
     assert '<input type="hidden" name="seat" value="0">' in fragment
 
 
@@ -258,7 +258,7 @@ def test_the_first_page_is_light(rendered: dict[str, str]) -> None:
     assert len("".join((rendered["lobby"], STYLE, *MODULES)).encode()) < 150_000
 
 
-# --- what a scene says of a match -------------------------------------------------------------------------------------
+# --- what a page says of a match -------------------------------------------------------------------------------------
 
 SPIRIT = "samurai_spirit"
 ANN, BOB = "ann", "bob"
@@ -361,19 +361,19 @@ def test_programs_are_told_the_secret_of_a_match_after_its_end_but_none_of_a_les
         assert (describe(ended, me).commitment is not None) == told
 
 
-@pytest.mark.parametrize(("template", "scene"), [("match.html", match_page), ("replay.html", lambda _: replay_model())])
-def test_where_there_is_no_seal_none_is_checked(template: str, scene: Any) -> None:
-    sealed = scene(started())
+@pytest.mark.parametrize(("template", "page"), [("match.html", match_page), ("replay.html", lambda _: replay_model())])
+def test_where_there_is_no_seal_none_is_checked(template: str, page: Any) -> None:
+    sealed = page(started())
     assert 'class="fair"' in render(template, sealed)
-    assert "fair" not in render(template, replace(sealed, commitment="", secret="", seed=""))
+    assert "fair" not in render(template, replace(sealed, fairness=Fairness()))
 
 
 def test_a_shared_screen_can_talk_and_play_again_at_the_end(matches: Matches) -> None:
     match_id = begin(matches, ANN, ANN, shared=True)
     play_to_the_end(matches, match_id)
-    scene = seen_by(matches, match_id, ANN)
-    assert scene.over and scene.seat is None
-    page, stranger = render("_match.html", scene), render("_match.html", seen_by(matches, match_id, BOB))
+    page = seen_by(matches, match_id, ANN)
+    assert page.over and page.seat is None
+    page, stranger = render("_match.html", page), render("_match.html", seen_by(matches, match_id, BOB))
     for verb in ("rematch", "chat"):
         assert f'action="/m/{match_id}/{verb}"' in page
         assert f'action="/m/{match_id}/{verb}"' not in stranger
@@ -384,10 +384,10 @@ def test_a_page_looks_again_when_somebody_can_be_replaced(matches: Matches) -> N
     asked = matches.snapshot(match_id).match.acting[0]
     me, other = (BOB, ANN) if asked == 0 else (ANN, BOB)
     for waited in (0, 1, patience / 2, patience - 0.5):
-        scene = seen_by(matches, match_id, me, waited)
-        assert scene.can_replace == () and scene.again is not None
-        assert seen_by(matches, match_id, me, waited + scene.again).can_replace == (asked,)
-        assert waited + scene.again < patience + 2
+        page = seen_by(matches, match_id, me, waited)
+        assert page.bots.can_replace == () and page.again is not None
+        assert seen_by(matches, match_id, me, waited + page.again).bots.can_replace == (asked,)
+        assert waited + page.again < patience + 2
     assert seen_by(matches, match_id, me, patience + 1).again is None  # the button is there
     assert seen_by(matches, match_id, other).again is None  # nobody is waited for but himself
     assert seen_by(matches, match_id, "stranger").again is None
@@ -396,8 +396,8 @@ def test_a_page_looks_again_when_somebody_can_be_replaced(matches: Matches) -> N
 def test_a_page_looks_again_when_a_clock_has_run_out(matches: Matches) -> None:
     match_id = begin(matches, ANN, BOB, clock=30)
     asked = matches.snapshot(match_id).match.acting[0]
-    scene = seen_by(matches, match_id, BOB if asked == 0 else ANN, 10)
-    assert scene.again in (20, 21)
+    page = seen_by(matches, match_id, BOB if asked == 0 else ANN, 10)
+    assert page.again in (20, 21)
 
 
 def test_no_clock_runs_before_a_match_begins_and_after_it_has_ended(matches: Matches) -> None:

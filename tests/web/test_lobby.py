@@ -5,7 +5,7 @@ import time
 import pytest
 from fastapi import FastAPI
 
-from tatami.web import presenters
+from tatami.web import lobby_presenter
 from tatami.web.matches import Matches
 from tatami.web.seats import SeatPlan
 from tatami.web.services import Services
@@ -31,7 +31,7 @@ def test_the_lobby_opens_on_either_database_and_shows_each_match_once(either_tab
 def test_a_match_that_goes_on_is_listed_whatever_was_finished_since(
     app: FastAPI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(presenters, "LISTED", 2)
+    monkeypatch.setattr(lobby_presenter, "LISTED", 2)
     matches: Matches = app.state.services.matches
     door, guest = visitor(app, "Ann")
     others = matches.start(

@@ -1,5 +1,7 @@
 """What people and bots may do with a match, and what they may not."""
 
+from dataclasses import replace
+
 import pytest
 
 from tatami.games.seven_ronin.state import PLANNING
@@ -278,6 +280,7 @@ def test_who_moves_in_secret_while_a_bot_stands_in_is_back(matches: Matches) -> 
 
 
 def test_a_bot_carries_out_the_plan_it_has_drawn(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
+    matches.settings = replace(matches.settings, bot_ms=600_000)  # however long compiling takes
     match_id = planning(matches, SeatPlan("bot", "Bot", bot="search:20"))
     seated: list[SearchPlayer] = []
 
@@ -287,7 +290,7 @@ def test_a_bot_carries_out_the_plan_it_has_drawn(matches: Matches, monkeypatch: 
         seated.append(chooser)
         return chooser
 
-    monkeypatch.setattr("tatami.web.matches.player", seat_bot)
+    monkeypatch.setattr("tatami.web.bot_moves.player", seat_bot)
     before = matches.snapshot(match_id).match
     matches.bots.move(match_id)
     steps = [action for seat, action in matches.snapshot(match_id).match.moves if seat == 1]
@@ -400,7 +403,7 @@ def test_a_lease_keeps_a_second_process_from_moving_the_same_bot(matches: Matche
     plan = [SeatPlan("bot", "Bot", bot="random")] * 2
     match_id = matches.start("samurai", BASIC, plan, ME)
     assert matches.bots.due(8)[0] == [match_id]
-    assert Matches(matches.store, matches.settings).due(8)[0] == []
+    assert Matches(matches.store, matches.settings).bots.due(8)[0] == []
 
 
 def test_an_open_seat_is_taken_once_by_its_invitation(matches: Matches) -> None:

@@ -70,7 +70,7 @@ def test_an_open_page_is_a_sign_of_life(matches: Matches, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize(
     ("method", "path", "form"),
-    [("GET", "scene", {}), ("POST", "chat", {"text": "Hello"}), ("POST", "hint", {}), ("POST", "pace", {"ms": "5"})],
+    [("GET", "fragment", {}), ("POST", "chat", {"text": "Hello"}), ("POST", "hint", {}), ("POST", "pace", {"ms": "5"})],
 )
 def test_whoever_looks_or_does_anything_is_not_away(
     app: FastAPI, services: Services, method: str, path: str, form: dict
@@ -272,7 +272,7 @@ def test_matches_that_nobody_has_touched_for_long_or_can_play_on_do_not_count(ma
     third = two_people(matches)
     with pytest.raises(Refusal, match="finish some first"):
         two_people(matches)
-    change(matches, second, rules="older")
+    change(matches, second, edition=0)
     fourth = two_people(matches)
     with pytest.raises(Refusal, match="finish some first"):
         two_people(matches)

@@ -56,7 +56,7 @@ def redeal(s: Any, seat: Any, seed: Any) -> Any:
 
 def broken_invariant(s: Any) -> Any:
     """Return 0 if everything that must always hold does, else the number of the first invariant that does not."""
-    _unbound("broken_law")
+    _unbound("broken_invariant")
 
 
 def action_priors(s: Any, seat: Any, mask: Any, weights: Any) -> Any:
@@ -64,12 +64,12 @@ def action_priors(s: Any, seat: Any, mask: Any, weights: Any) -> Any:
 
     Reads only what the seat may know. Weights are whole numbers so that every machine decides alike.
     """
-    _unbound("weigh")
+    _unbound("action_priors")
 
 
 def evaluate(s: Any, out: Any) -> Any:
     """Write an estimate of ``score`` for every seat of a match that goes on."""
-    _unbound("judge")
+    _unbound("evaluate")
 
 
 def observe(s: Any, seat: Any, out: Any) -> Any:

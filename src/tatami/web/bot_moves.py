@@ -14,7 +14,6 @@ from tatami.web.bot_limits import limited
 from tatami.web.changes import Changes
 from tatami.web.refusals import Refusal
 from tatami.web.seats import STAND_IN
-from tatami.web.settings import Settings
 from tatami.web.snapshot import Snapshot, looks_the_same
 from tatami.web.store import MatchRow
 
@@ -25,8 +24,8 @@ MAX_MOVES = 50  # of bots in one transaction
 class BotMoves:
     """Moves the bots of all matches."""
 
-    def __init__(self, matches: Changes, settings: Settings) -> None:
-        self.matches, self.settings = matches, settings
+    def __init__(self, matches: Changes) -> None:
+        self.matches = matches
 
     def due(self, limit: int) -> tuple[list[str], float]:
         """Take a lease on some matches in which a bot is to move; return them and when the next will be due."""
@@ -85,7 +84,7 @@ class BotMoves:
     def _player(self, snapshot: Snapshot, seat: int, ply: int) -> Player:
         randomness = hashlib.sha256(f"{snapshot.row.secret} {seat} {ply}".encode()).digest()
         bot = player(snapshot.seats[seat].bot or STAND_IN, int.from_bytes(randomness[:7], "big"))
-        return limited(bot, self.settings)
+        return limited(bot, self.matches.settings)
 
     def _stop(self, match_id: str) -> None:
         """Call no bots any more for a match that cannot go on."""

@@ -16,6 +16,7 @@ from tatami.match import Match
 from tatami.web import scheduling
 from tatami.web.match_cache import MatchCache
 from tatami.web.refusals import Refusal, refused
+from tatami.web.settings import Settings
 from tatami.web.snapshot import Snapshot
 from tatami.web.store import MatchRow, MoveRow, Store
 from tatami.web.versions import MatchVersion
@@ -70,8 +71,8 @@ def move_row(match_id: str, match: Match, ply: int, version: int) -> MoveRow:
 class Changes:
     """Looks matches up and changes them."""
 
-    def __init__(self, store: Store) -> None:
-        self.store, self.cache = store, MatchCache()
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store, self.settings, self.cache = store, settings, MatchCache()
         self.announce: Callable[[str, MatchVersion], None] = lambda match_id, version: None  # set by the broadcaster
 
     def snapshot(self, match_id: str) -> Snapshot:

@@ -51,10 +51,9 @@ class Matches(Changes):
     """All matches."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
-        super().__init__(store)
-        self.settings = settings
-        self.seats = Seats(self, settings)
-        self.bots = BotMoves(self, settings)
+        super().__init__(store, settings)
+        self.seats = Seats(self)
+        self.bots = BotMoves(self)
 
     # --- starting
 

@@ -12,7 +12,6 @@ from tatami.web import scheduling
 from tatami.web.bot_limits import check_bot
 from tatami.web.changes import Changes, find_row
 from tatami.web.refusals import Refusal
-from tatami.web.settings import Settings
 from tatami.web.snapshot import Snapshot
 from tatami.web.store import SeatRow
 from tatami.web.versions import MatchVersion
@@ -52,8 +51,8 @@ def seat_rows(plan: Sequence[SeatPlan], wanted: int) -> list[SeatRow]:
 class Seats:
     """The seats of all matches."""
 
-    def __init__(self, matches: Changes, settings: Settings) -> None:
-        self.matches, self.settings = matches, settings
+    def __init__(self, matches: Changes) -> None:
+        self.matches = matches
 
     def join(self, match_id: str, token: str, guest: str, name: str) -> int:
         """Take an open seat by its invitation; return the seat. Who sits there already just keeps it."""
@@ -120,7 +119,7 @@ class Seats:
 
     def replace(self, match_id: str, guest: str, seat: int, bot: str = STAND_IN) -> None:
         """Let a bot stand in for a seat whose person is away. Raises BadOption for one that may not sit here."""
-        check_bot(bot, self.settings)
+        check_bot(bot, self.matches.settings)
         with self.matches.change(match_id) as change:
             snapshot = change.snapshot
             snapshot.check_seated(guest)
@@ -134,7 +133,7 @@ class Seats:
         now, found = time.time(), []
         for number in snapshot.match.acting:
             seat = snapshot.seats[number]
-            away = now - max(seat.seen, snapshot.row.asked) > self.settings.away_after
+            away = now - max(seat.seen, snapshot.row.asked) > self.matches.settings.away_after
             late = snapshot.row.clock is not None and now - snapshot.row.asked > snapshot.row.clock
             if seat.kind == "guest" and snapshot.row.status == "running" and (away or late):
                 found.append(number)
@@ -143,7 +142,7 @@ class Seats:
     def see(self, match_id: str, guest: str) -> None:
         """Note a sign of life, if the last one was some time ago; not a change that anybody needs to be told of."""
         now = time.time()
-        long_ago = SeatRow.seen < now - self.settings.away_after / 4
+        long_ago = SeatRow.seen < now - self.matches.settings.away_after / 4
         silent = (SeatRow.match_id == match_id, SeatRow.guest == guest, long_ago)
         with self.matches.store.reading() as db:
             if not db.scalar(select(func.count()).where(*silent)):

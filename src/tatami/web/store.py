@@ -136,7 +136,9 @@ class Store:
         self.embedded = self.url.get_backend_name() == "sqlite"
         if self.embedded and sqlite3.sqlite_version_info < OLDEST_SQLITE:
             oldest = ".".join(map(str, OLDEST_SQLITE))
-            raise RuntimeError(f"Tatami needs SQLite {oldest} or newer, not {sqlite3.sqlite_version}; or use PostgreSQL")
+            raise RuntimeError(
+                f"Tatami needs SQLite {oldest} or newer, not {sqlite3.sqlite_version}; or use PostgreSQL"
+            )
         if self.embedded:
             self.reader = self._open("BEGIN")
             # SQLite would otherwise only notice at its first write that another transaction came first.
