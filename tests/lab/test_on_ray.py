@@ -1,12 +1,12 @@
 """A real Ray cluster with two workers on this machine: the same results, also when a worker is killed."""
 
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from bench.served import free_port
 from tatami.errors import BadOption
 from tatami.kernel.compiling import interpreted
 from tatami.lab.engines import make_engine
@@ -51,8 +51,10 @@ def test_two_workers_of_which_one_is_killed_give_the_results_of_one_process(tmp_
 
 
 def test_a_cluster_that_does_not_answer_is_named() -> None:
-    nobody = f"127.0.0.1:{free_port()}"
-    with pytest.raises(BadOption, match=f"no Ray cluster answers at {nobody}"):
-        make_engine("ray", 1, nobody)
+    with socket.socket() as bound:  # but not listening: connections are refused, and nobody else gets the port
+        bound.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{bound.getsockname()[1]}"
+        with pytest.raises(BadOption, match=f"no Ray cluster answers at {address}"):
+            make_engine("ray", 1, address)
     with pytest.raises(BadOption, match="address is host:port, ray://host:port or auto, not 'somewhere'"):
         make_engine("ray", 1, "somewhere")

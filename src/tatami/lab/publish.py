@@ -60,7 +60,7 @@ def published_reports() -> list[PublishedReport]:
                 title = TITLE.search(page.read(4096))
             when = datetime.fromtimestamp(file.stat().st_mtime, UTC)
             found.append(PublishedReport(file.stem, html.unescape(title[1]) if title else file.stem, when))
-    return sorted(found, key=lambda report: report.when, reverse=True)
+    return sorted(found, key=lambda report: (report.when, report.name), reverse=True)
 
 
 def read_report(name: str) -> str | None:
