@@ -6,6 +6,9 @@ PYTHON ?= python3
 PORT ?= 8000
 WORKERS ?= 2
 TESTERS ?= 3# one more than there are cores, for who tests in a browser mostly waits
+FAST := tests/test_architecture.py tests/test_match.py tests/test_saves.py tests/kernel tests/ui tests/games
+RULES_COVERED := 0# per cent of lines and branches that tests run; may be raised, never lowered
+REST_COVERED := 0
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --constraint constraints.txt
@@ -15,13 +18,15 @@ PARTS := $(VENV)/.parts# an empty file here for every set of packages that has b
 # Modules are compiled when they are first used, and kept: tests start many processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play terminal test check warm bench verify-long constraints clean
+.PHONY: help play terminal test test-fast coverage check warm bench verify-long constraints clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play         open the table in your browser"
 	@echo "make terminal     play Samurai in this terminal"
 	@echo "make test         check and test everything"
+	@echo "make test-fast    the quick tests, for the edit loop"
+	@echo "make coverage     which lines tests run"
 	@echo "make check        style, types and directions of imports only"
 	@echo "make bench        measure the speed of every game and of the search beside OpenSpiel"
 	@echo "make verify-long  play many thousands of games under all options, and write down what was found"
@@ -35,6 +40,18 @@ terminal: $(PARTS)/web
 
 test: check warm $(PARTS)/browser
 	$(BIN)/pytest -n $(TESTERS) --dist loadfile --no-loadscope-reorder
+
+# For the edit loop: no browser, no servers, no experiments.
+test-fast: warm
+	$(BIN)/ruff check
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile -m "not slow" $(FAST)
+
+# What tests run: rules and all that a game has interpreted, where every line can be seen, then everything else.
+coverage: warm $(PARTS)/browser
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) --dist loadfile --cov --cov-report= tests/games tests/kernel tests/test_match.py
+	$(BIN)/coverage report --include='*/games/*' --fail-under=$(RULES_COVERED)
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile --cov --cov-report= tests --ignore=tests/games
+	$(BIN)/coverage report --omit='*/games/*,*/scaffold/*,*/kernel/*' --fail-under=$(REST_COVERED)
 
 check: $(PARTS)/dev
 	$(BIN)/ruff check

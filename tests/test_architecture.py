@@ -1,6 +1,10 @@
 """The layout of the project: imports go one way, games have one shape, and nothing grows too large."""
 
 import ast
+import re
+import sys
+import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -177,3 +181,34 @@ def test_no_old_name_is_left():
                 defined |= {target.id for target in node.targets if isinstance(target, ast.Name)}
         found += [f"{file.relative_to(ROOT)}: {name}" for name in sorted(defined & OLD_NAMES)]
     assert found == []
+
+
+# --- dependencies -----------------------------------------------------------------------------------------------------
+
+BROUGHT_BY = {"jax": "pgx", "torch": "sb3-contrib", "stable_baselines3": "sb3-contrib"}  # not installed for tests
+
+
+def declared():
+    """The names of all distributions that pyproject.toml asks for, extras included."""
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = [
+        *project["dependencies"],
+        *(each for extra in project["optional-dependencies"].values() for each in extra),
+    ]
+    return {re.split(r"[\[<>=;! ]", each)[0].lower().replace("_", "-") for each in wanted}
+
+
+def test_what_is_imported_is_declared():
+    known, brought_by = declared(), packages_distributions()
+    own = sys.stdlib_module_names | {"tatami", "tests", "bench", "examples"}
+    missing = set()
+    for file in (file for file in SOURCES if file.suffix == ".py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            imported = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                imported = [node.module]
+            for module in {name.partition(".")[0] for name in imported} - own:
+                brought = [name.lower().replace("_", "-") for name in brought_by.get(module, ())]
+                if not known & {*brought, BROUGHT_BY.get(module, module).replace("_", "-")}:
+                    missing.add(f"{file.relative_to(CHECKOUT)}: {module}")
+    assert missing == set()

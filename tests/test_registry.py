@@ -1,20 +1,22 @@
-"""The shelf: which games there are, what they can be started with, and the version of their rules."""
+"""The registry: which games there are, what they can be started with, and compiling them ahead."""
 
 import os
 import re
 import subprocess
 import sys
 import time
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from llvmlite import binding
 
 import tatami
-from tatami import registry
+from tatami import precompile, registry
 from tatami.errors import BadOption, UnknownGame
+from tatami.kernel import sources
 from tatami.kernel.compiling import interpreted
-from tatami.kernel.game_rules import CONTRACT, SECRETS, WITS
+from tatami.kernel.game_rules import CONTRACT, OPTIONAL
 from tatami.ui.i18n import LANGUAGES
 
 NAMES = tuple(which.name for which in tatami.all_games())
@@ -40,7 +42,7 @@ def test_every_preset_and_the_defaults_can_be_started(name):
         assert which.resolve_options(preset=preset)
 
 
-def test_the_shelf_lists_every_game_once_and_in_order():
+def test_the_registry_lists_every_game_once_and_in_order():
     assert list(NAMES) == sorted(set(NAMES)) and set(NAMES) <= set(registry.packages())
     assert tatami.game("samurai") is tatami.game("samurai")
     with pytest.raises(UnknownGame, match="there are "):
@@ -74,37 +76,29 @@ def test_options_become_positions_in_the_lists_of_the_meta_file():
     assert (record.players, record.start_hand, record.capture_order) == (4, 0, 1)
 
 
-# --- the version of the rules -----------------------------------------------------------------------------------------
+# --- which code decided -----------------------------------------------------------------------------------------------
 
 
-def test_comments_and_blank_lines_do_not_make_other_rules():
+def test_comments_and_blank_lines_do_not_make_other_bots():
     plain = "def add(a, b):\n    return a + b\n"
     tidied = "# why\n\ndef add(a, b):  # SA-1.1\n\n    return  a + b\n"
     assert registry._bare_code(plain) == registry._bare_code(tidied)
     assert registry._bare_code(plain) != registry._bare_code(plain.replace("a + b", "a - b"))
 
 
-def test_the_version_covers_all_that_the_rules_import_and_nothing_else():
-    modules = registry._imported_by("tatami.games.samurai.rules")
-    assert {f"tatami.games.samurai.{room}" for room in ("rules", "setup", "tiles", "captures", "ending")} <= modules
-    assert "tatami.kernel.rng" in modules
-    assert not any("words" in module or "board" in module or "wits" in module for module in modules)
-
-
-def test_another_rule_or_another_printed_number_makes_another_version(monkeypatch):
-    before = registry.rules_version("samurai")
+@pytest.mark.parametrize("changed", ["tatami.games.samurai.bots.policy", "tatami.games.samurai.rules.tiles"])
+def test_another_policy_or_rule_makes_other_bots(monkeypatch, changed):
+    before, read = registry.bots_digest("samurai"), Path.read_text
     assert re.fullmatch(r"[0-9a-f]{16}", before)
-    read = registry._source
-    monkeypatch.setattr(
-        registry, "_source", lambda module: read(module) + "\nx = 1\n" * module.endswith("samurai.tiles")
-    )
-    assert registry.rules_version.__wrapped__("samurai") != before
+    file = sources.file_of(changed)
+    monkeypatch.setattr(Path, "read_text", lambda path, *how: read(path, *how) + "\nx = 1\n" * (path == file))
+    assert registry.bots_digest.__wrapped__("samurai") != before
 
 
-def test_how_rules_are_compiled_makes_no_other_version(monkeypatch):
-    before, read = registry.rules_version("samurai"), registry._source
-    monkeypatch.setattr(registry, "_source", lambda module: read(module) + "\nx = 1\n" * module.endswith(".compiling"))
-    assert registry.rules_version.__wrapped__("samurai") == before
+def test_how_a_game_is_shown_makes_no_other_bots(monkeypatch):
+    before, read = registry.bots_digest("samurai"), Path.read_text
+    monkeypatch.setattr(Path, "read_text", lambda path, *how: read(path, *how) + "\nx = 1\n" * ("ui" in path.parts))
+    assert registry.bots_digest.__wrapped__("samurai") == before
 
 
 # --- compiling ahead --------------------------------------------------------------------------------------------------
@@ -112,26 +106,28 @@ def test_how_rules_are_compiled_makes_no_other_version(monkeypatch):
 
 def test_preparing_tells_its_progress_and_is_remembered():
     steps = []
-    registry.prepare("samurai", lambda done, of: steps.append((done, of)))
+    precompile.prepare("samurai", lambda done, of: steps.append((done, of)))
     assert steps[0][0] == 0 and steps[-1][0] == steps[-1][1]
     assert [done for done, _ in steps] == list(range(len(steps)))
-    assert registry.is_prepared("samurai")
+    assert precompile.is_prepared("samurai")
 
 
 def test_preparing_asks_only_those_who_have_something_to_decide(tmp_path):
     """Interpreted, for compiled rules do not notice when they look for a choice where there is none."""
-    script = "from tatami.registry import packages, prepare\nfor name in packages(): prepare(name)"
+    script = (
+        "from tatami.precompile import prepare\nfrom tatami.registry import packages\nfor name in packages(): prepare(name)"
+    )
     interpreting = {**os.environ, "NUMBA_DISABLE_JIT": "1", "TATAMI_CACHE": str(tmp_path)}
     subprocess.run([sys.executable, "-W", "ignore", "-c", script], env=interpreting, check=True, timeout=120)
 
 
 def test_what_was_compiled_for_another_processor_or_place_is_to_be_compiled_again(monkeypatch):
-    registry.prepare("samurai")
+    precompile.prepare("samurai")
     with monkeypatch.context() as elsewhere:
-        elsewhere.setattr(registry, "find_spec", lambda package: SimpleNamespace(origin=f"/another/{package}"))
-        assert not registry.is_prepared("samurai")
+        elsewhere.setattr(precompile, "find_spec", lambda package: SimpleNamespace(origin=f"/another/{package}"))
+        assert not precompile.is_prepared("samurai")
     monkeypatch.setattr(binding, "get_host_cpu_name", lambda: "abacus")
-    assert not registry.is_prepared("samurai")
+    assert not precompile.is_prepared("samurai")
 
 
 compiled_only = pytest.mark.skipif(interpreted, reason="nothing is compiled when rules are interpreted")
@@ -142,16 +138,16 @@ TRACE = "import sys; open(sys.argv[1] + '.trace', 'w').close()"  # a helper that
 def unprepared(tmp_path, monkeypatch):
     """A game that has to be compiled first, on a machine with two cores, with a helper that only leaves a trace."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(registry, "is_prepared", lambda name: False)
-    monkeypatch.setattr(registry, "_cores", lambda: 2)
-    monkeypatch.setattr(registry, "HELPER", TRACE)
+    monkeypatch.setattr(precompile, "is_prepared", lambda name: False)
+    monkeypatch.setattr(precompile, "_cores", lambda: 2)
+    monkeypatch.setattr(precompile, "HELPER", TRACE)
     return tmp_path / "samurai.trace"
 
 
 @compiled_only
 def test_a_helper_is_called_for_the_first_start_and_waited_for(unprepared):
     there = []
-    registry.prepare("samurai", lambda done, of: there.append(unprepared.exists()))
+    precompile.prepare("samurai", lambda done, of: there.append(unprepared.exists()))
     assert there[-2:] == [True, True]  # before ``apply``, and at the end
 
 
@@ -165,33 +161,33 @@ def test_a_helper_is_called_for_the_first_start_and_waited_for(unprepared):
     ],
 )
 def test_no_helper_is_called_where_it_would_be_in_the_way(unprepared, monkeypatch, what, value):
-    monkeypatch.setattr(registry, what, value)
-    registry.prepare("samurai")
+    monkeypatch.setattr(precompile, what, value)
+    precompile.prepare("samurai")
     assert not unprepared.exists()
 
 
 @pytest.mark.parametrize(("what", "value"), [("HELPER", "raise SystemExit(1)"), ("sys.executable", "nowhere/python")])
 def test_without_a_helper_the_work_is_done_all_the_same(unprepared, monkeypatch, what, value):
-    monkeypatch.setattr(f"tatami.registry.{what}", value)
+    monkeypatch.setattr(f"tatami.precompile.{what}", value)
     steps = []
-    registry.prepare("samurai", lambda done, of: steps.append((done, of)))
+    precompile.prepare("samurai", lambda done, of: steps.append((done, of)))
     assert steps[-1][0] == steps[-1][1]
 
 
 @compiled_only
 def test_the_helper_ends_when_the_work_is_given_up(unprepared, monkeypatch):
-    monkeypatch.setattr(registry, "HELPER", HELPERS_EARS + "import time; time.sleep(60)")
+    monkeypatch.setattr(precompile, "HELPER", HELPERS_EARS + "import time; time.sleep(60)")
     started = time.monotonic()
-    with pytest.raises(KeyboardInterrupt), registry._helper("samurai"):
+    with pytest.raises(KeyboardInterrupt), precompile._helper("samurai"):
         raise KeyboardInterrupt
     assert time.monotonic() - started < 30
 
 
-HELPERS_EARS = registry.HELPER.partition("from tatami")[0]
+HELPERS_EARS = precompile.HELPER.partition("from tatami")[0]
 USE = """
 from tatami.kernel.records import blank
-from tatami.registry import load_rulebook, option_record
-book = load_rulebook("seven_ronin")
+from tatami.registry import load_rules, option_record
+book = load_rules("seven_ronin")
 s, mask = blank(book.state), book.mask()
 book.new_game(s, option_record("seven_ronin", {}), 0)
 book.legal(s, 0, mask)
@@ -206,16 +202,16 @@ def test_what_the_helper_compiles_is_found_by_others(tmp_path):
         elsewhere = {**os.environ, "TATAMI_CACHE": str(tmp_path)}
         return subprocess.run([sys.executable, "-c", script], env=elsewhere, check=True, capture_output=True).stdout
 
-    python("from tatami.registry import compile_apply; compile_apply('seven_ronin')")
+    python("from tatami.precompile import compile_apply; compile_apply('seven_ronin')")
     assert python(USE).split() == [b"0", b"1"]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_rulebook_has_every_function_of_the_contract(name):
     book = registry.load_rules(name)
-    functions = {*CONTRACT, *SECRETS, *WITS, "broken_law"}
-    of_its_own = {"seven_ronin": {"unplan"}, "fuji_koro": {"settled"}}
-    assert set(book.functions) == functions | of_its_own.get(name, set())
+    functions = {function for names in CONTRACT.values() for function in names}
+    of_its_own = {function for names in OPTIONAL.values() for function in names}
+    assert functions <= set(book.functions) <= functions | of_its_own
     with pytest.raises(AttributeError, match="have no 'cheat'"):
         _ = book.cheat
     assert book.state.dtype.names[0] == "rng" and "players" in book.state.dtype.names
