@@ -286,18 +286,12 @@ def ronin(experiments: Experiments, folder: Path) -> Iterator[str]:
     sides = experiments["ronin-sides"]
     yield "## Side balance"
     rows = []
-    for cell in sides:
-        spread = cell.rounds
-        level = [cell.label["threat_track"], cell.label["seat0"], cell.label["seat1"]]
-        rows.append([*level, f"{cell.games:,}", str(cell.win_rate(0)), str(cell.win_rate(1)), f"{spread.mean:.2f}"])
-    thinking = [*experiments.get("ronin-search", []), *experiments.get("ronin-deep", [])]
-    for cell in thinking:
-        level = [cell.label["threat_track"], *cell.seats]
-        rows.append(
-            [*level, f"{cell.games:,}", str(cell.win_rate(0)), str(cell.win_rate(1)), f"{cell.rounds.mean:.2f}"]
-        )
+    cells = [*sides, *experiments.get("ronin-search", []), *experiments.get("ronin-deep", [])]
+    for cell in cells:
+        rates = [str(cell.win_rate(0)), str(cell.win_rate(1))]
+        rows.append([cell.label["threat_track"], *cell.seats, f"{cell.games:,}", *rates, f"{cell.rounds.mean:.2f}"])
     yield table(["track", "attacker", "defender", "games", "attacker wins", "defender wins", "rounds"], rows)
-    equals = [cell for cell in (*sides, *thinking) if len(set(cell.seats)) == 1]
+    equals = [cell for cell in cells if len(set(cell.seats)) == 1]
     named = [replace(cell, label={"track": cell.label["threat_track"], "both": cell.seats[0]}) for cell in equals]
     yield picture(folder, "ronin-sides", "wins of both sides between equal players, %", rate_plot(named))
     lines = []

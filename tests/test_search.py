@@ -2,7 +2,6 @@
 
 import time
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -124,10 +123,7 @@ def test_a_search_plays_on_until_the_position_is_settled(
     for part in ("acting", "apply", "is_quiet", "evaluate", "score"):  # the template itself, bound by hand
         monkeypatch.setattr(mcts, part, getattr(rules, part))
     monkeypatch.setattr(mcts, "choose", rules.choose_greedy)
-    mcts.rollout(
-        SimpleNamespace(rng=blank(Rng), mask=rules.mask(), weights=rules.weights(), out=out, depth=rules.rollout_depth),
-        state,
-    )
+    mcts.rollout(state, blank(Rng), rules.mask(), rules.weights(), out, rules.rollout_depth)
     assert (state.lap > match.state.lap) == plays_on
     assert rules.is_quiet(state) and 0 < out[0] < 1
 

@@ -109,7 +109,7 @@ class Game:
             chosen["players"] = players
         return self.meta.complete(chosen)
 
-    def share_their_fate(self, options: Mapping[str, Any]) -> bool:
+    def is_cooperative(self, options: Mapping[str, Any]) -> bool:
         """Tell whether all seats win or lose together under these options."""
         if options["players"] == 1 or self.meta.type["utility"] == "cooperative":
             return True

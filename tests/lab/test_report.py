@@ -155,7 +155,7 @@ def test_seats_with_equal_counts_do_not_share_a_result_by_that() -> None:
     ],
 )
 def test_the_game_says_who_wins_and_loses_together(name: str, options: dict[str, object], shared: bool) -> None:
-    assert game(name).share_their_fate(game(name).meta.complete(options)) == shared
+    assert game(name).is_cooperative(game(name).meta.complete(options)) == shared
 
 
 def test_a_cell_with_few_games_hides_no_difference_between_others() -> None:

@@ -220,5 +220,5 @@ def test_a_stand_in_is_silent_as_soon_as_the_person_is_back(matches: Matches, mo
     with matches.store.writing() as db:
         matches._snapshot(db, match_id).seats[0].kind = "bot"
     with pytest.raises(Refusal, match="gone on"):
-        while_the_bot_thinks(matches, match_id, monkeypatch, lambda: matches.seats.come_back(match_id, ME))
+        while_the_bot_thinks(matches, match_id, monkeypatch, lambda: matches.seats.reclaim(match_id, ME))
     assert len(matches.snapshot(match_id).match) == 0

@@ -26,7 +26,7 @@ from tatami.web.lessons import has_lesson, lesson_of
 from tatami.web.lobby_presenter import LobbyPresenter
 from tatami.web.match_presenter import MatchPresenter, hint_text
 from tatami.web.matches import Matches
-from tatami.web.presenters import ago, spectators_people, verdicts
+from tatami.web.presenters import ago, spectators_people, result_keys
 from tatami.web.replay_presenter import replay_page
 from tatami.web.rulebooks import rules_page
 from tatami.web.seats import SeatPlan
@@ -306,7 +306,7 @@ def test_the_end_is_called_what_it_is_in_its_game(
     name: str, options: dict[str, Any], scores: tuple[float, ...], said: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words, match = page_words("en"), tatami.game(name).start(**options)
-    assert [words.say(phrase(verdict)) for verdict in verdicts(match, scores)] == said
+    assert [words.say(phrase(verdict)) for verdict in result_keys(match, scores)] == said
 
 
 def test_a_draw_is_called_one_in_every_language_and_only_at_the_end(matches: Matches) -> None:

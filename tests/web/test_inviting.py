@@ -67,7 +67,7 @@ def test_only_a_table_that_listens_everywhere_has_an_address_at_home(
     host: str, found: str, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server, "own_address", lambda: found)
-    assert server.at_home(host, 8000) == expected
+    assert server.public_url(host, 8000) == expected
 
 
 def knows_ipv6() -> bool:
@@ -106,7 +106,7 @@ def test_every_address_of_a_name_is_looked_at(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_an_address_of_the_new_internet_stands_in_brackets() -> None:
-    assert [server.in_address(host) for host in ("::1", "127.0.0.1", "table.home")] == [
+    assert [server.url_host(host) for host in ("::1", "127.0.0.1", "table.home")] == [
         "[::1]",
         "127.0.0.1",
         "table.home",
@@ -114,4 +114,4 @@ def test_an_address_of_the_new_internet_stands_in_brackets() -> None:
 
 
 def test_a_machine_knows_its_own_address_without_asking_anybody() -> None:
-    assert server.own_address().count(".") in (0, 3)
+    assert server.local_address().count(".") in (0, 3)

@@ -56,11 +56,11 @@ def reviewer(matches: Matches) -> ReviewWorker:
 def test_a_review_is_asked_for_once_done_and_kept(matches: Matches, finished: str) -> None:
     worker = reviewer(matches)
     assert worker.of(finished).found is None and worker.of(finished).progress == 0
-    assert worker.work_on_one()
+    assert worker.review_next()
     kept = reviewer(Matches(matches.store, matches.settings)).of(finished)
     assert kept.found is not None and kept.progress == 1
     assert len(kept.found["points"]) == 14
-    assert not worker.work_on_one()
+    assert not worker.review_next()
 
 
 def test_two_who_look_at_once_ask_for_one_review(
@@ -85,7 +85,7 @@ def test_two_processes_never_do_the_same_review(matches: Matches, finished: str)
     ours.of(finished)
     assert ours._take() == finished
     assert theirs._take() is None
-    assert not theirs.work_on_one()
+    assert not theirs.review_next()
 
 
 def test_whoever_dies_is_succeeded_by_another_who_goes_on_from_there(
@@ -105,12 +105,12 @@ def test_whoever_dies_is_succeeded_by_another_who_goes_on_from_there(
 
     monkeypatch.setattr(MatchReviewer, "_evaluate", counted)
     with pytest.raises(KeyboardInterrupt):
-        dying.work_on_one()
-    assert not reviewer(matches).work_on_one(), "the lease still runs"
+        dying.review_next()
+    assert not reviewer(matches).review_next(), "the lease still runs"
     later = time.time() + reviews.LEASE + 1
     monkeypatch.setattr(time, "time", lambda: later)
     assert 0 < reviewer(matches).of(finished).progress < 1
-    assert reviewer(matches).work_on_one()
+    assert reviewer(matches).review_next()
     assert reviewer(matches).of(finished).found is not None
     assert len(set(thoughts[6:20]) & set(thoughts[:5])) < 5, "what was thought before is not thought again"
 
@@ -119,10 +119,10 @@ def test_closing_leaves_the_review_to_the_next_at_once(matches: Matches, finishe
     worker = reviewer(matches)
     worker.of(finished)
     worker._stop = True
-    worker.work_on_one()
+    worker.review_next()
     left = reviewer(matches).of(finished)
     assert left.found is None and left.points and left.lease == 0
-    assert reviewer(matches).work_on_one()
+    assert reviewer(matches).review_next()
 
 
 def test_a_thread_works_by_itself_and_stops_when_told(matches: Matches, finished: str) -> None:
@@ -144,15 +144,15 @@ def test_a_match_of_other_rules_cannot_be_reviewed_and_is_not_tried_again(matche
         row = db.get(MatchRow, finished)
         assert row
         row.rules = "older"
-    assert worker.work_on_one()
+    assert worker.review_next()
     assert "rules older" in (worker.of(finished).fault or "")
-    assert not worker.work_on_one()
+    assert not worker.review_next()
 
 
 def test_a_game_that_is_still_being_compiled_waits(matches: Matches, finished: str) -> None:
     worker = ReviewWorker(matches, lambda name: False)
     worker.of(finished)
-    assert not worker.work_on_one()
+    assert not worker.review_next()
 
 
 # --- pages ------------------------------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ def test_a_page_shows_progress_then_the_review(visit: tuple[Visitor, Services]) 
     page = visitor.get(f"/m/{match_id}/review").text
     assert f'data-review="/m/{match_id}/review/progress"' in page and '<progress max="100" value="0"' in page
     assert visitor.get(f"/m/{match_id}/review/progress").json() == {"ready": False, "progress": 0}
-    services.reviewer.work_on_one()
+    services.reviewer.review_next()
     assert visitor.get(f"/m/{match_id}/review/progress").json() == {"ready": True, "progress": 100}
     page = visitor.get(f"/m/{match_id}/review").text
     assert "data-review" not in page and page.count("<polyline") == 3
@@ -210,7 +210,7 @@ def test_turning_points_lead_to_the_replay_and_to_playing_on(visit: tuple[Visito
     visitor, services = visit
     match_id = lay_out(services.matches, "seven_ronin", "me", "review")
     services.reviewer.of(match_id)
-    services.reviewer.work_on_one()
+    services.reviewer.review_next()
     page = visitor.get(f"/m/{match_id}/review").text
     turns = re.findall(rf'<a href="(/m/{match_id}/replay/(\d+)\?seat=(\d))"[^>]*class="flag"', page)
     assert turns
@@ -228,7 +228,7 @@ def test_a_review_is_told_in_every_language(visit: tuple[Visitor, Services], lan
     said = {"en": "expected result", "pl": "oczekiwany wynik", "cs": "očekávaný výsledek"}
     match_id = lay_out(services.matches, "samurai_spirit", "me", "review")
     services.reviewer.of(match_id)
-    services.reviewer.work_on_one()
+    services.reviewer.review_next()
     page = visitor.get(f"/m/{match_id}/review").text
     assert f'<html lang="{language}">' in page and said[language] in page
     assert page.count("<polyline") == 1, "one curve for all"
@@ -269,7 +269,7 @@ def test_the_four_levels_are_offered_wherever_a_bot_can_be_seated(visit: tuple[V
     guest, _ = visitor.guest_and_token()
     finished = lay_out(services.matches, "samurai", guest, "levels")
     services.reviewer.of(finished)
-    services.reviewer.work_on_one()
+    services.reviewer.review_next()
     plan = [SeatPlan("guest", "Me", guest=guest), SeatPlan("guest", "Friend", guest="friend")]
     options = {"players": 2, "start_hand": "random", "figure_setup": "random"}
     waiting = services.matches.start("samurai", options, plan, guest)

@@ -143,7 +143,7 @@ def test_a_stand_in_gives_nobody_a_new_clock(matches: Matches) -> None:
     grow_silent(matches, match_id)
     asked = matches.snapshot(match_id).row.asked
     matches.seats.replace(match_id, FRIEND, 0)
-    matches.seats.come_back(match_id, ME)
+    matches.seats.reclaim(match_id, ME)
     assert matches.snapshot(match_id).row.asked == asked
 
 

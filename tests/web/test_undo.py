@@ -112,7 +112,7 @@ def test_after_a_lesson_one_talks_and_takes_back_but_not_the_lesson(matches: Mat
         for action in step.play:
             matches.play(match_id, ME, lesson.seat, action, None)
         if not step.play:
-            matches.turn_page(match_id, ME)
+            matches.continue_lesson(match_id, ME)
     assert undo_to(matches.snapshot(match_id), ME) is None
     before = len(matches.snapshot(match_id).match)
     play_first(matches, match_id, ME, matches.snapshot(match_id).match.acting[0])
@@ -151,9 +151,9 @@ def test_a_page_of_a_lesson_is_turned_once(matches: Matches) -> None:
     plan = [SeatPlan("guest", "Me", guest=ME)] * 4
     match_id = matches.start("samurai", lesson.options, plan, ME, lesson=True)
     seen = matches.snapshot(match_id).version_for([0])
-    matches.turn_page(match_id, ME, seen)
+    matches.continue_lesson(match_id, ME, seen)
     with pytest.raises(Refusal, match="gone on"):
-        matches.turn_page(match_id, ME, seen)
+        matches.continue_lesson(match_id, ME, seen)
     assert matches.snapshot(match_id).row.lesson == 1
 
 

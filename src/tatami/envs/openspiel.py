@@ -65,7 +65,7 @@ class TatamiGame(pyspiel.Game):
         """Take the parameters of ``pyspiel.load_game``. Raises BadOption."""
         which = self.game
         self.options = which.resolve_options(**params)
-        kind = game_type(which, which.share_their_fate(self.options))
+        kind = game_type(which, which.is_cooperative(self.options))
         info = pyspiel.GameInfo(
             num_distinct_actions=len(which.rules.actions),
             max_chance_outcomes=OUTCOMES if has_chance(which) else 0,

@@ -34,7 +34,7 @@ def resolve_opponents(
     ``opponents`` is a player for all other seats or one for each; ``seat`` is a number or ``random``. Raises BadOption.
     """
     seats = options["players"]
-    if opponents is None and which.share_their_fate(options):
+    if opponents is None and which.is_cooperative(options):
         if seat is not None:
             raise BadOption(f"{which.name}: the agent plays all seats here; name opponents to play seat {seat} only")
         return Opponents(EVERY_SEAT, ())

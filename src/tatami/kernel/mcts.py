@@ -134,9 +134,8 @@ def slot_of(nodes, slots, edge, info_key):
     return slot
 
 
-def expand(search, s, mover, node):
+def expand(s, mover, node, tree, nodes, edges, mask, weights):
     """Give a node an edge for every marked action that has none; priors come from the rank of the policy's weights."""
-    tree, nodes, edges, mask, weights = search.tree, search.nodes, search.edges, search.mask, search.weights
     action_priors(s, mover, mask, weights)
     before = nodes[node].first
     for action in range(ACTIONS):
@@ -177,9 +176,8 @@ def has_edge(first, edges, action):
     return False
 
 
-def select_edge(search, s, mover, node):
+def select_edge(s, mover, node, tree, nodes, edges, mask, weights):
     """Return the edge with the greatest PUCT score among those available; -1 if there is none."""
-    tree, nodes, edges, mask = search.tree, search.nodes, search.edges, search.mask
     unmatched = legal(s, mover, mask)
     edge = nodes[node].first
     while edge >= 0 and unmatched > 0:
@@ -187,7 +185,7 @@ def select_edge(search, s, mover, node):
             unmatched -= 1
         edge = edges[edge].following
     if unmatched > 0:
-        expand(search, s, mover, node)
+        expand(s, mover, node, tree, nodes, edges, mask, weights)
     total, priors = 1, 1e-9
     edge = nodes[node].first
     while edge >= 0:
@@ -219,51 +217,19 @@ def is_quiet(s):
     return False
 
 
-def rollout(search, s):
+def rollout(s, rng, mask, weights, out, depth):
     """Play on for a while, but not through secret plans, then take the result or an estimate of it."""
     moves = 0
     seats = acting(s)
-    while seats and moves < search.depth and not seats & (seats - 1) and not is_quiet(s):
+    while seats and moves < depth and not seats & (seats - 1) and not is_quiet(s):
         seat = lowest_seat(seats)
-        apply(s, seat, choose(s, seat, search.rng, search.mask, search.weights))
+        apply(s, seat, choose(s, seat, rng, mask, weights))
         seats = acting(s)
         moves += 1
     if seats:
-        evaluate(s, search.out)
+        evaluate(s, out)
     else:
-        score(s, search.out)
-
-
-def simulate(search):
-    """Walk down the tree in one determinization to a new leaf and evaluate it; return the path's length."""
-    tree, nodes, slots, path = search.tree, search.nodes, search.slots, search.path
-    node, length, mover, s = 0, 0, search.seat, search.scratch[STATE]
-    seats = acting(s)
-    while length < MAX_DEPTH:
-        edge = select_edge(search, s, mover, node)
-        if edge < 0:
-            break
-        apply(s, mover, search.edges[edge].action)
-        path[length, 0] = node
-        path[length, 1] = edge
-        length += 1
-        at_once = seats & (seats - 1)
-        seats = acting(s)
-        if seats == 0 or at_once or seats & (seats - 1):  # who choose at once may not know of each other's choice
-            break
-        mover = lowest_seat(seats)
-        copy_words(search.words, STATE, SEEN, tree.length)
-        redact(search.scratch[SEEN], search.seat)
-        info_key = state_hash(search.words[SEEN][: tree.length])
-        slot = slot_of(nodes, slots, edge, info_key)
-        node = slots[slot]
-        if node < 0:
-            slots[slot] = new_node(tree, nodes, mover, edge, info_key)
-            break
-        if nodes[node].mover != mover:
-            break
-    rollout(search, s)
-    return length
+        score(s, out)
 
 
 @rule
@@ -284,9 +250,40 @@ def backup(tree, nodes, edges, path, length, out):
 
 
 def run_simulations(search, iterations):
-    """Let a tree grow by so many simulations."""
+    """Let a tree grow by so many simulations.
+
+    Each walks down the tree in one determinization to a new leaf, evaluates it and backs the result up. The search is
+    taken apart once, before the loop: doing that in every simulation would cost a fifth of a small game's speed.
+    """
+    seat, depth, scratch, words, rng, tree, nodes, edges, slots, path, mask, weights, out = search
+    s, seen = scratch[STATE], scratch[SEEN]
     for _ in range(iterations):
-        copy_words(search.words, VIEW, STATE, search.tree.length)
-        redeal(search.scratch[STATE], search.seat, np.int64(draw_bits(search.rng) >> u64(2)))
-        length = simulate(search)
-        backup(search.tree, search.nodes, search.edges, search.path, length, search.out)
+        copy_words(words, VIEW, STATE, tree.length)
+        redeal(s, seat, np.int64(draw_bits(rng) >> u64(2)))
+        node, length, mover = 0, 0, seat
+        seats = acting(s)
+        while length < MAX_DEPTH:
+            edge = select_edge(s, mover, node, tree, nodes, edges, mask, weights)
+            if edge < 0:
+                break
+            apply(s, mover, edges[edge].action)
+            path[length, 0] = node
+            path[length, 1] = edge
+            length += 1
+            at_once = seats & (seats - 1)
+            seats = acting(s)
+            if seats == 0 or at_once or seats & (seats - 1):  # who choose at once may not know of each other's choice
+                break
+            mover = lowest_seat(seats)
+            copy_words(words, STATE, SEEN, tree.length)
+            redact(seen, seat)
+            info_key = state_hash(words[SEEN][: tree.length])
+            slot = slot_of(nodes, slots, edge, info_key)
+            node = slots[slot]
+            if node < 0:
+                slots[slot] = new_node(tree, nodes, mover, edge, info_key)
+                break
+            if nodes[node].mover != mover:
+                break
+        rollout(s, rng, mask, weights, out, depth)
+        backup(tree, nodes, edges, path, length, out)

@@ -233,7 +233,7 @@ def ratings(contest: Contest, outcomes: list[Outcome]) -> dict[str, float]:
     not tell who is stronger.
     """
     which = game(contest.game)
-    if which.share_their_fate(which.meta.complete(contest.options)):
+    if which.is_cooperative(which.meta.complete(contest.options)):
         return {}
     try:
         from openskill.models import PlackettLuce

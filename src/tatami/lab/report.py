@@ -23,7 +23,7 @@ Table = tuple[list[str], list[list[str]]]  # head and rows
 def statistics_in(results: Results) -> list[Statistics]:
     """Return the statistics of an experiment's cells. Raises BadOption if no game has been played yet."""
     which, played = game(results.experiment.game), results.experiment.cells
-    cells = cell_statistics(played, results.tallies(), load_measures(which.name), which.share_their_fate)
+    cells = cell_statistics(played, results.tallies(), load_measures(which.name), which.is_cooperative)
     if not cells:
         raise BadOption(f"{results.folder}: no game has been played yet")
     return cells

@@ -124,11 +124,11 @@ def cell_statistics(
     cells: Iterable[Cell],
     tallies: Mapping[int, Tally],
     measures: Measures,
-    share_their_fate: Callable[[Mapping[str, Any]], bool],
+    is_cooperative: Callable[[Mapping[str, Any]], bool],
 ) -> list[Statistics]:
     """Return the statistics of every cell in which games have been played.
 
-    ``share_their_fate`` tells from options whether all seats win and lose together: equal counts may be chance.
+    ``is_cooperative`` tells from options whether all seats win and lose together: equal counts may be chance.
     """
     return [
         Statistics(
@@ -136,7 +136,7 @@ def cell_statistics(
             cell.seats,
             tallies[number],
             measures.with_options(cell.options),
-            share_their_fate(cell.options),
+            is_cooperative(cell.options),
         )
         for number, cell in enumerate(cells)
         if tallies[number]

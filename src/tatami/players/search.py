@@ -16,10 +16,10 @@ import numpy as np
 
 from tatami.kernel import mcts
 from tatami.kernel.events import clear_events
+from tatami.kernel.game_rules import GameRules
 from tatami.kernel.plan_game import sample_plan
 from tatami.kernel.records import blank, blanks
 from tatami.kernel.rng import Rng, draw_bits, seed_rng
-from tatami.kernel.game_rules import GameRules
 from tatami.match import Action, View, game
 from tatami.players.plan_game import Mixture, Situation, begun, mixture_of, next_steps, planning
 
@@ -46,8 +46,7 @@ def _bound(rules: GameRules) -> Any:
     expand = rules.bind_inner(mcts.expand)
     select_edge = rules.bind_inner(mcts.select_edge, expand=expand)
     rollout = rules.bind_inner(mcts.rollout, role, choose=choose)
-    simulate = rules.bind_inner(mcts.simulate, role, select_edge=select_edge, rollout=rollout)
-    return rules.bind(mcts.run_simulations, role, simulate=simulate)
+    return rules.bind(mcts.run_simulations, role, select_edge=select_edge, rollout=rollout)
 
 
 class SearchTree:

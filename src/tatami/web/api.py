@@ -225,7 +225,7 @@ def start_match(services: TheServices, who: Who, wish: NewMatch) -> MatchOut:
 @router.get("/matches/{match_id}", responses=PROBLEMS)
 def show_match(services: TheServices, who: Who, match_id: MatchId) -> MatchOut:
     """A match as everyone may know it."""
-    services.matches.seats.see(match_id, who.id)
+    services.matches.seats.mark_seen(match_id, who.id)
     return describe(services.matches.snapshot(match_id), who)
 
 
@@ -246,7 +246,7 @@ def show_view(
     snapshot = services.matches.snapshot(match_id)
     if seat is not None and seat not in snapshot.seats_of(who.id):
         raise Refusal(403, "refusal.not_your_seat")
-    services.matches.seats.see(match_id, who.id)
+    services.matches.seats.mark_seen(match_id, who.id)
     view = view_without_events(snapshot.match, seat)
     words = snapshot.match.game.words(who.language, [row.name for row in snapshot.seats])
     playing = snapshot.row.status == "running"
@@ -271,7 +271,7 @@ def play_move(services: TheServices, who: Who, match_id: MatchId, move: Move) ->
 @router.post("/matches/{match_id}/back", responses=PROBLEMS)
 def come_back(services: TheServices, who: Who, match_id: MatchId) -> MatchOut:
     """Take your seats back from the bots that stand in for you."""
-    services.matches.seats.come_back(match_id, who.id)
+    services.matches.seats.reclaim(match_id, who.id)
     return describe(services.matches.snapshot(match_id), who)
 
 
@@ -280,7 +280,7 @@ def undo_move(
     services: TheServices, who: Who, match_id: MatchId, version: Annotated[int | None, Query(ge=0)] = None
 ) -> MatchOut:
     """Take your last move back, or ask the others for it; with the version last seen, a repeat takes back nothing."""
-    services.matches.seats.see(match_id, who.id)
+    services.matches.seats.mark_seen(match_id, who.id)
     services.matches.undo(match_id, who.id, version)
     return describe(services.matches.snapshot(match_id), who)
 

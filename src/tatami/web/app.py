@@ -19,8 +19,8 @@ from tatami import __version__
 from tatami.errors import BadOption, OtherEdition, TatamiError, UnknownAction, UnknownGame
 from tatami.ui.i18n import phrase
 from tatami.web import api, pages, reports
-from tatami.web.metrics import Meter
-from tatami.web.middleware import Guard, TooMuch, too_large
+from tatami.web.metrics import RequestMetrics
+from tatami.web.middleware import ProtectionMiddleware, BodyTooLarge, too_large
 from tatami.web.refusals import Refusal, refused
 from tatami.web.services import Services
 from tatami.web.sessions import Caller, preferred_language
@@ -60,10 +60,10 @@ def make_app(settings: Settings) -> FastAPI:
     app.include_router(reports.router)
     app.mount("/static", StaticFiles(directory=str(files("tatami.web") / "static")), name="static")
     answer = _handle_refusals(app)
-    meter = Meter(lambda: services.broadcaster.watching)
+    meter = RequestMetrics(lambda: services.broadcaster.watching)
     _add_probes(app, services, meter)
     app.add_middleware(GZipMiddleware, minimum_size=800)
-    app.add_middleware(Guard, settings=settings, meter=meter, answer=answer, signed_by=services.guests.signed_by)
+    app.add_middleware(ProtectionMiddleware, settings=settings, meter=meter, answer=answer, signed_by=services.guests.signed_by)
     return app
 
 
@@ -102,7 +102,7 @@ def _handle_refusals(app: FastAPI) -> Callable[[Request, Refusal], Response]:
 
     @app.exception_handler(HTTPException)
     def unknown(request: Request, error: HTTPException) -> Response:
-        if isinstance(error, TooMuch):
+        if isinstance(error, BodyTooLarge):
             return answer(request, too_large(request.app.state.services.settings))
         key = "refusal.no_page" if error.status_code in NOT_A_PAGE else "refusal.malformed"
         return answer(request, Refusal(error.status_code, key, detail=str(error.detail)))
@@ -110,7 +110,7 @@ def _handle_refusals(app: FastAPI) -> Callable[[Request, Refusal], Response]:
     return answer
 
 
-def _add_probes(app: FastAPI, services: Services, meter: Meter) -> None:
+def _add_probes(app: FastAPI, services: Services, meter: RequestMetrics) -> None:
     """Health for everybody, and metrics for whoever runs the table: counted moves would tell of secret ones."""
 
     @app.get("/healthz", include_in_schema=False)

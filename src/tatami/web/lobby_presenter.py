@@ -20,7 +20,7 @@ from tatami.web.view_models import GameCard, LobbyPage, MatchLine
 from tatami.web.warmup import Warmup
 from tatami.web.words import page_words
 
-LISTED = 12  # matches in the lobby's lists of those that can be joined and of those that are over
+MAX_LISTED = 12  # matches in the lobby's lists of those that can be joined and of those that are over
 
 
 class LobbyPresenter:
@@ -51,8 +51,8 @@ class LobbyPresenter:
         mine = MatchRow.id.in_(select(SeatRow.match_id).where(SeatRow.guest == caller.id))
         free = MatchRow.id.in_(select(SeatRow.match_id).where(SeatRow.kind == "open", SeatRow.public))
         running = self._listed(2 * self.matches.settings.matches_per_guest, mine, MatchRow.status != "over")
-        finished = self._listed(LISTED, mine, MatchRow.status == "over")
-        joinable = self._listed(LISTED, free, MatchRow.status == "waiting", ~mine)
+        finished = self._listed(MAX_LISTED, mine, MatchRow.status == "over")
+        joinable = self._listed(MAX_LISTED, free, MatchRow.status == "waiting", ~mine)
         lines = [[self._line(row, caller) for row in rows] for rows in (running, joinable, finished)]
         return LobbyPage(
             games=tuple(self.card(which, caller.language) for which in all_games()),

@@ -139,8 +139,8 @@ def _offers(view: View, words: Words, panels: Panels) -> tuple[Offer, ...]:
         family, member = actions.family(action.number)
         kind = family.name.replace(" ", "_")
         name = family.members[member] if family.members else kind
-        own_help = shared.text_or_nothing(words, f"help.{kind}.{name}")
-        help_text = own_help or shared.text_or_nothing(words, f"help.action.{kind}")
+        own_help = shared.text_or_empty(words, f"help.{kind}.{name}")
+        help_text = own_help or shared.text_or_empty(words, f"help.action.{kind}")
         key = str(place + 1) if place < 9 else ""
         offers.append(Offer(action.number, action.text(words), help_text, key, action.number in drawn))
     return tuple(offers)

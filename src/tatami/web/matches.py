@@ -144,7 +144,7 @@ class Matches(Changes):
             if returns:  # no bot is asked in their place any more
                 scheduling.schedule_bots(snapshot.row, change.match)
 
-    def turn_page(self, match_id: str, guest: str, version: int | None = None) -> None:
+    def continue_lesson(self, match_id: str, guest: str, version: int | None = None) -> None:
         """Go on from a step of a lesson that is only to be read."""
         with self.change(match_id) as change:
             snapshot = change.snapshot

@@ -7,7 +7,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS")
 
 
-class Meter:
+class RequestMetrics:
     """Counts requests and how long they took."""
 
     def __init__(self, watching: Callable[[], int]) -> None:

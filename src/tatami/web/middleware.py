@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tatami.web.metrics import Meter
+from tatami.web.metrics import RequestMetrics
 from tatami.web.refusals import Refusal
 from tatami.web.settings import Settings
 
@@ -29,7 +29,7 @@ HEADERS = {
 REMEMBERED = 10_000  # callers whose rate is watched
 
 
-class TooMuch(HTTPException):
+class BodyTooLarge(HTTPException):
     """A body is larger than it may be; of this kind because all others are mistaken for a body that is malformed."""
 
     def __init__(self) -> None:
@@ -41,14 +41,14 @@ def too_large(settings: Settings) -> Refusal:
     return Refusal(413, "refusal.too_large", bytes=settings.body_bytes)
 
 
-class Guard:
+class ProtectionMiddleware:
     """An ASGI layer around the whole table."""
 
     def __init__(
         self,
         app: ASGIApp,
         settings: Settings,
-        meter: Meter,
+        meter: RequestMetrics,
         answer: Callable[[Request, Refusal], Response],
         signed_by: Callable[[Request], str | None],
     ) -> None:
@@ -68,7 +68,7 @@ class Guard:
             message = await receive()
             taken += len(message.get("body", b""))
             if taken > self.settings.body_bytes:
-                raise TooMuch
+                raise BodyTooLarge
             return message
 
         async def with_headers(message: Message) -> None:

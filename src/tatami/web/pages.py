@@ -128,8 +128,8 @@ async def start(request: Request, services: TheServices, name: str) -> Response:
 @router.get("/m/{match_id}", response_class=HTMLResponse)
 def match_page(request: Request, services: TheServices, who: Who, match_id: str) -> Response:
     """The match page; whoever opens it is back, if a bot stood in for him."""
-    services.matches.seats.see(match_id, who.id)
-    services.matches.seats.come_back(match_id, who.id)
+    services.matches.seats.mark_seen(match_id, who.id)
+    services.matches.seats.reclaim(match_id, who.id)
     return services.page(
         request, who, "match.html", services.match_presenter.page(services.matches.snapshot(match_id), who)
     )
@@ -145,7 +145,7 @@ def match_fragment(request: Request, services: TheServices, who: Who, match_id: 
 def stream(services: TheServices, who: Who, match_id: str, version: int = -1) -> StreamingResponse:
     """News of a match: server-sent events with the new version."""
     services.matches.snapshot(match_id)  # there must be one
-    services.matches.seats.see(match_id, who.id)
+    services.matches.seats.mark_seen(match_id, who.id)
     events = stream_versions(services.broadcaster, services.matches, match_id, who.id, version)
     return StreamingResponse(events, media_type="text/event-stream")
 
@@ -186,7 +186,7 @@ def answer_undo(request: Request, services: TheServices, who: Sender, match_id: 
 @router.post("/m/{match_id}/hint", response_class=HTMLResponse)
 def hint(request: Request, services: TheServices, who: Sender, match_id: str) -> Response:
     """The match page with a hint."""
-    services.matches.seats.see(match_id, who.id)
+    services.matches.seats.mark_seen(match_id, who.id)
     page = services.match_presenter.page(services.matches.snapshot(match_id), who, hint=True)
     return services.page(request, who, "_match.html" if services.wants_fragment(request) else "match.html", page)
 
@@ -238,7 +238,7 @@ def reveal(request: Request, services: TheServices, who: Sender, match_id: str) 
 @router.post("/m/{match_id}/lesson")
 def lesson(request: Request, services: TheServices, who: Sender, match_id: str, version: Seen = None) -> Response:
     """Turn the page of a lesson."""
-    services.matches.turn_page(match_id, who.id, version)
+    services.matches.continue_lesson(match_id, who.id, version)
     return services.after(request, who, match_id)
 
 

@@ -24,7 +24,7 @@ def ago(when: float, language: str) -> str:
     return format_timedelta(-past, add_direction=True, locale=language)
 
 
-def text_or_nothing(words: Words, key: str) -> str:
+def text_or_empty(words: Words, key: str) -> str:
     """Return a text, or nothing where there is none."""
     return str(words.text(key)) if words.has(key) else ""
 
@@ -88,16 +88,16 @@ def _results(snapshot: Snapshot, language: str) -> dict[int, str]:
     if scores is None:
         return {}
     words = page_words(language)
-    return {seat: words.say(phrase(verdict)) for seat, verdict in enumerate(verdicts(snapshot.match, scores))}
+    return {seat: words.say(phrase(verdict)) for seat, verdict in enumerate(result_keys(snapshot.match, scores))}
 
 
-def verdicts(match: Match, scores: Sequence[float]) -> list[str]:
+def result_keys(match: Match, scores: Sequence[float]) -> list[str]:
     """What the end of a match is called for every seat.
 
     Less than a whole result is the points of a victory in common, a shared victory, a draw, or how far one came alone.
     """
     which, best = match.game, max(scores)
-    if match.players > 1 and which.share_their_fate(match.options):
+    if match.players > 1 and which.is_cooperative(match.options):
         return ["server.all_won" if best > 0 else "server.all_lost"] * match.players
     if best == 0 or (match.players == 1 and best < 1):
         first = "server.lost"

@@ -20,9 +20,9 @@ from tatami.web.store import MatchRow, ReviewRow
 
 log = logging.getLogger(__name__)
 IDLE = 2.0  # seconds between two looks, unless somebody asks
-KEEP_EVERY = 1.0  # seconds between two notes of what has been thought
+SAVE_INTERVAL = 1.0  # seconds between two notes of what has been thought
 LEASE = 30.0  # seconds without such a note after which another process takes over
-GENTLE = 15  # how much we give way to others, from 0 to 19
+NICENESS = 15  # how much we give way to others, from 0 to 19
 
 
 class ReviewWorker:
@@ -66,10 +66,10 @@ class ReviewWorker:
 
     def _keep(self) -> None:
         if sys.platform == "linux":  # where a thread can have a priority of its own
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), GENTLE)
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
         while not self._stop:
             try:
-                busy = self.work_on_one()
+                busy = self.review_next()
             except Exception:  # the database may be restarting; the reviews must not stop for good
                 log.exception("reviewing failed")
                 busy = False
@@ -77,7 +77,7 @@ class ReviewWorker:
                 self._asked.wait(IDLE)
                 self._asked.clear()
 
-    def work_on_one(self) -> bool:
+    def review_next(self) -> bool:
         """Take the oldest review that nobody works on and see it through; False if there is none."""
         match_id = self._take()
         if match_id is None:
@@ -117,7 +117,7 @@ class ReviewWorker:
         hindsight = MatchReviewer(self.matches.snapshot(match_id).match, kept)
         noted = time.time()
         for progress in hindsight.work():
-            if self._stop or time.time() - noted >= KEEP_EVERY:
+            if self._stop or time.time() - noted >= SAVE_INTERVAL:
                 self._note(match_id, hindsight, progress)
                 noted = time.time()
             if self._stop:

@@ -139,7 +139,7 @@ class Seats:
                 found.append(number)
         return found
 
-    def see(self, match_id: str, guest: str) -> None:
+    def mark_seen(self, match_id: str, guest: str) -> None:
         """Note a sign of life, if the last one was some time ago; not a change that anybody needs to be told of."""
         now = time.time()
         long_ago = SeatRow.seen < now - self.matches.settings.away_after / 4
@@ -150,7 +150,7 @@ class Seats:
         with self.matches.store.writing() as db:
             db.execute(update(SeatRow).where(*silent).values(seen=now))
 
-    def come_back(self, match_id: str, guest: str) -> None:
+    def reclaim(self, match_id: str, guest: str) -> None:
         """Give a guest the seats back in which bots stand in for them."""
         snapshot = self.matches.snapshot(match_id)
         kinds = {snapshot.seats[seat].kind for seat in snapshot.seats_of(guest)}

@@ -18,19 +18,19 @@ from tatami.errors import BadOption
 from tatami.web.settings import Settings, default_database
 from tatami.web.store import Store
 
-HIGHEST_PORT = 65535
+MAX_PORT = 65535
 HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # how this machine reaches a table that listens at all addresses
 
 
-def check_table(host: str, port: int, database: str, workers: int) -> str:
+def check_options(host: str, port: int, database: str, workers: int) -> str:
     """Return the address of the database a table would use. Raises BadOption for what cannot be served."""
     database = database or os.environ.get("TATAMI_DATABASE") or default_database()
     if workers < 1:
         raise BadOption(f"a table needs at least one worker, not {workers}")
     if workers > 1 and database.startswith("sqlite"):
         raise BadOption("several workers need PostgreSQL: --database postgresql://user:password@host/name")
-    if not 1 <= port <= HIGHEST_PORT:
-        raise BadOption(f"a port is a number from 1 to {HIGHEST_PORT}, not {port}")
+    if not 1 <= port <= MAX_PORT:
+        raise BadOption(f"a port is a number from 1 to {MAX_PORT}, not {port}")
     _check_address(host, port)
     _check_settings()
     _check_database(database)
@@ -80,9 +80,9 @@ def serve(
     host: str = "127.0.0.1", port: int = 8000, database: str = "", workers: int = 1, open_browser: bool = False
 ) -> None:
     """Serve until stopped. Raises BadOption for what cannot be served."""
-    os.environ["TATAMI_DATABASE"] = check_table(host, port, database, workers)  # the workers read these
+    os.environ["TATAMI_DATABASE"] = check_options(host, port, database, workers)  # the workers read these
     os.environ.setdefault("TATAMI_AT_HOME", at_home(host, port))
-    print(f"Opening the table at http://{in_address(host)}:{port}/ (Ctrl+C closes it)", flush=True)
+    print(f"Opening the table at http://{url_host(host)}:{port}/ (Ctrl+C closes it)", flush=True)
     if open_browser:
         threading.Thread(target=_open_when_up, args=(HERE.get(host, host), port), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl+C is how a table is closed
@@ -99,11 +99,11 @@ def serve(
 
 def at_home(host: str, port: int) -> str:
     """Where others in the network reach a table that listens at all addresses; "" for any other table."""
-    address = own_address() if host == "0.0.0.0" else ""
+    address = local_address() if host == "0.0.0.0" else ""
     return "" if address.startswith("127.") or not address else f"http://{address}:{port}"
 
 
-def own_address() -> str:
+def local_address() -> str:
     """This machine's address in the local network; "" without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -113,7 +113,7 @@ def own_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def in_address(host: str) -> str:
+def url_host(host: str) -> str:
     """A host as it stands in a web address: in IPv6 within brackets."""
     return f"[{host}]" if ":" in host else host
 
@@ -121,6 +121,6 @@ def in_address(host: str) -> str:
 def _open_when_up(host: str, port: int) -> None:
     for _ in range(200):
         with contextlib.suppress(OSError), socket.create_connection((host, port), timeout=1):
-            webbrowser.open(f"http://{in_address(host)}:{port}/")
+            webbrowser.open(f"http://{url_host(host)}:{port}/")
             return
         time.sleep(0.1)

@@ -101,11 +101,11 @@ class Services:
 
     def outside(self, request: Request) -> str:
         """Where friends reach the table, if not where this page was opened: "" unless only this machine knows that."""
-        return self.settings.at_home if request.url.hostname in OWN_NAMES else ""
+        return self.settings.public_url if request.url.hostname in OWN_NAMES else ""
 
     def match_fragment(self, request: Request, who: Caller, match_id: str) -> Response:
         """Answer with only what changes on the match page."""
-        self.matches.seats.see(match_id, who.id)
+        self.matches.seats.mark_seen(match_id, who.id)
         page = self.match_presenter.page(self.matches.snapshot(match_id), who)
         answer = self.page(request, who, "_match.html", page)
         answer.headers["x-version"] = str(page.version)

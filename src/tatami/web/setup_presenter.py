@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from tatami.match import Game
 from tatami.ui.i18n import Words
-from tatami.web.presenters import bot_choices, text_or_nothing
+from tatami.web.presenters import bot_choices, text_or_empty
 from tatami.web.view_models import Choice, GameCard, OptionField, SetupPage
 
 
@@ -47,4 +47,4 @@ def _option_field(words: Words, option: str, values: Sequence[str], filled: Mapp
     wish = filled.get(f"opt_{option}", "")
     chosen = wish if wish in values else values[0]
     choices = tuple(Choice(value, words.name(f"value.{option}", value), chosen=value == chosen) for value in values)
-    return OptionField(option, words.name("option", option), text_or_nothing(words, f"help.option.{option}"), choices)
+    return OptionField(option, words.name("option", option), text_or_empty(words, f"help.option.{option}"), choices)

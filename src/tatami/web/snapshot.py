@@ -81,7 +81,7 @@ class Snapshot:
         return steps[self.row.lesson] if self.row.lesson < len(steps) else None
 
     @property
-    def taught(self) -> int:
+    def lesson_moves(self) -> int:
         """How many moves belong to the lesson; all of them while it goes on."""
         if self.row.lesson is None:
             return 0

@@ -19,14 +19,14 @@ from tatami.web.store import Store
 from tatami.web.versions import MatchVersion
 
 QUIET = 15.0  # seconds after which a sign of life is sent
-Ear = asyncio.Queue[MatchVersion | None]  # None: the stream ends here
+VersionQueue = asyncio.Queue[MatchVersion | None]  # None: the stream ends here
 
 
 class Broadcaster:
     """Who watches which match."""
 
     def __init__(self) -> None:
-        self._watchers: defaultdict[str, set[Ear]] = defaultdict(set)
+        self._watchers: defaultdict[str, set[VersionQueue]] = defaultdict(set)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listener: asyncio.Task[None] | None = None
 
@@ -66,9 +66,9 @@ class Broadcaster:
             queue.put_nowait(news)
 
     @contextlib.contextmanager
-    def watch(self, match_id: str) -> Iterator[Ear]:
+    def watch(self, match_id: str) -> Iterator[VersionQueue]:
         """Watch a match: gives a queue of its news."""
-        queue: Ear = asyncio.Queue()
+        queue: VersionQueue = asyncio.Queue()
         self._watchers[match_id].add(queue)
         try:
             yield queue
@@ -111,7 +111,7 @@ async def stream_versions(
         quiet, noted = min(QUIET, matches.settings.away_after / 4), -math.inf
         while True:
             if seats and time.monotonic() >= noted + quiet:
-                await asyncio.to_thread(matches.seats.see, match_id, guest)
+                await asyncio.to_thread(matches.seats.mark_seen, match_id, guest)
                 noted = time.monotonic()
             try:
                 news = await asyncio.wait_for(queue.get(), quiet)

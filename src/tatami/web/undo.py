@@ -39,7 +39,7 @@ def undo_to(snapshot: Snapshot, guest: str | None) -> int | None:
     have been reviewed.
     """
     match, played = snapshot.match, own_plies(snapshot, guest)
-    if not played or match.over or played[-1] < snapshot.taught:
+    if not played or match.over or played[-1] < snapshot.lesson_moves:
         return None
     if snapshot.row.practice and not others_there(snapshot, guest) and not several_share(snapshot, guest):
         return played[-1]
