@@ -83,6 +83,21 @@ def test_a_match_saved_before_there_were_editions_is_read() -> None:
         Match.from_json({**old, "rules": "0123456789abcdef"})
 
 
+def test_the_command_shows_a_match_of_another_edition_as_far_as_it_goes(tmp_path: Path) -> None:
+    data = {**played().to_json(), "edition": 0, "scores": [0.25, 0.75]}
+    data["moves"][12][1] = "a move of long ago"
+    (tmp_path / "old.json").write_text(json.dumps(data), "utf-8")
+    command = [sys.executable, "-m", "tatami", "replay", "--all", str(tmp_path / "old.json")]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert said.returncode == 0, said.stderr
+    assert f"shown up to move 12 of {len(data['moves'])}" in said.stderr
+    assert "0.75" in said.stdout and "Move 12" in said.stdout and "Move 13" not in said.stdout
+    going_on = subprocess.run(
+        [*command[:3], "play", "--resume", command[-1]], capture_output=True, text=True, check=False
+    )
+    assert going_on.returncode == 2 and going_on.stderr.count("\n") == 1
+
+
 def test_a_file_of_a_newer_tatami_is_called_that() -> None:
     with pytest.raises(DamagedSave, match="newer Tatami"):
         SavedMatch.from_json({**played(3).to_json(), "format": FORMAT + 1})

@@ -12,12 +12,12 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from tatami import __version__
+from tatami import __version__, saves
 from tatami.cli_lab import app as lab
 from tatami.cli_lab import parse_options, progress_bar
-from tatami.errors import BadOption, TatamiError, UnknownAction
+from tatami.errors import BadOption, OtherEdition, TatamiError, UnknownAction
 from tatami.kernel.gpu import NoGPU
-from tatami.match import Game, Match, all_games, game
+from tatami.match import Game, Match, Replay, all_games, game
 from tatami.precompile import is_prepared, prepare
 from tatami.registry import MAX_SEED, load_meta, packages
 from tatami.ui.i18n import LANGUAGES
@@ -95,6 +95,18 @@ def _load(file: Path) -> Match:
     """Return a saved match. Its moves are played again, and the rules may have to be compiled for that."""
     with progress_bar(f"Reading {file}"):
         return Match.load(file)
+
+
+def _load_to_show(file: Path) -> Replay:
+    """Return a saved match as far as today's rules replay it; a line says so if it is one of another edition."""
+    with progress_bar(f"Reading {file}"):
+        saved = saves.SavedMatch.read(file)
+        again = Replay.of(saved, str(file))
+    if isinstance(again.problem, OtherEdition):
+        print(f"tatami: {again.problem}; shown up to move {len(again.match)} of {len(saved.moves)}", file=sys.stderr)
+    elif again.problem is not None:
+        raise again.problem
+    return again
 
 
 # --- what there is ----------------------------------------------------------------------------------------------------
@@ -194,10 +206,12 @@ def replay(
     language: Language = "en",
 ) -> None:
     """Go through a saved match move by move."""
-    from tatami.terminal.replay import Replay
+    from tatami.terminal.replay import TerminalReplay
     from tatami.terminal.screen import Screen
 
-    again = Replay(Screen(_load(file), _known_language(language)), seat)
+    _known_language(language)
+    saved = _load_to_show(file)
+    again = TerminalReplay(Screen(saved.match, language), seat, saved.scores)
     if everything:
         again.show_all()
     else:
@@ -214,7 +228,7 @@ def show(
 ) -> None:
     """Show one position of a saved match, as text or as a drawing."""
     _known_language(language)
-    match = _load(file)
+    match = _load_to_show(file).match
     view = (match if ply is None else match.at(ply)).view(seat)
     words = match.game.words(language)
     if svg is None:

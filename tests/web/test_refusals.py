@@ -110,14 +110,14 @@ def test_no_refusal_is_written_in_english_only() -> None:
 
 def test_a_refusal_is_english_by_itself_and_counts_in_every_language() -> None:
     refusal = Refusal(429, "refusal.too_many", count=5)
-    assert str(refusal) == refusal.why == "You have 5 running matches; finish some first."
+    assert str(refusal) == refusal.detail == "You have 5 running matches; finish some first."
     assert refusal.said_in("pl") == "Masz 5 trwających partii; najpierw dokończ którąś z nich."
     assert refusal.said_in("cs") == "Máš 5 rozehraných partií; nejdřív některou dohraj."
 
 
 def test_programs_are_told_the_detail_and_people_the_reason() -> None:
     refusal = refused(409, IllegalAction("seat 1 has nothing to decide now; it is for seat 0"))
-    assert refusal.why == "seat 1 has nothing to decide now; it is for seat 0"
+    assert refusal.detail == "seat 1 has nothing to decide now; it is for seat 0"
     assert refusal.said_in("cs") == "Tento tah teď nelze zahrát."
 
 

@@ -1,15 +1,21 @@
 """A saved match seen again in the terminal, move by move or all at once."""
 
+from collections.abc import Sequence
+
 from tatami.terminal.screen import Screen
 from tatami.ui.i18n import Seat
 
 
-class Replay:
+class TerminalReplay:
     """A match as one seat saw it."""
 
-    def __init__(self, screen: Screen, seat: int | None = None) -> None:
-        """Take a seat's point of view, or with None a spectator's who is told every choice. Raises BadOption."""
+    def __init__(self, screen: Screen, seat: int | None = None, scores: Sequence[float] | None = None) -> None:
+        """Take a seat's point of view, or with None a spectator's who is told every choice. Raises BadOption.
+
+        ``scores`` are the result as it was saved, if today's rules do not lead there.
+        """
         self.screen, self.match, self.seat = screen, screen.match, seat
+        self.scores = self.match.scores() if scores is None and self.match.over else scores
         self.match.view(seat)  # complains if there is no such seat
         self.events = self.match.events_seen(seat)
 
@@ -30,8 +36,8 @@ class Replay:
         for ply in range(len(self.match) + 1):
             self.show_move(ply)
         self.screen.show_board(self.match.view(self.seat))
-        if self.match.over:
-            for seat, score in enumerate(self.match.scores()):
+        if self.scores is not None:
+            for seat, score in enumerate(self.scores):
                 self.screen.show(self.screen.say("score", seat=Seat(seat), value=f"{score:g}"))
 
     def step_through(self) -> None:

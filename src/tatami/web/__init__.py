@@ -1,1 +1,1 @@
-"""The table: play in the browser, with friends and bots. It knows no game; what is particular is in a game's folder."""
+"""The web server: play in the browser, with friends and bots. It knows no game by name."""

@@ -1,6 +1,6 @@
-"""The same table for programs: JSON over HTTP, described by OpenAPI at /openapi.json.
+"""The JSON API: what people do on pages, for programs. OpenAPI describes it at /openapi.json.
 
-A program makes itself a guest, keeps the token, and sends it as ``Authorization: Bearer …``.
+A program creates a guest, keeps its token, and sends it as ``Authorization: Bearer …``.
 """
 
 from collections.abc import AsyncIterator
@@ -11,34 +11,34 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from tatami.match import all_games, game
-from tatami.web.fairness import commitment_of, sealed
+from tatami.web.fairness import commitment_of, has_commitment
 from tatami.web.refusals import Refusal
 from tatami.web.services import LONGEST_CLOCK, SHORTEST_CLOCK, Services, clean_name, services_of
 from tatami.web.sessions import Caller
 from tatami.web.snapshot import Snapshot, view_without_events
 from tatami.web.sse import stream_versions
 
-router = APIRouter(prefix="/api/v1", tags=["table"])
+router = APIRouter(prefix="/api/v1", tags=["matches"])
 TheServices = Annotated[Services, Depends(services_of)]
 MatchId = Annotated[str, Path(max_length=40, description="The id of a match")]
 SeatNumber = Annotated[int, Path(ge=0, le=7, description="The number of a seat, from 0")]
 
 
 class Strict(BaseModel):
-    """What is sent may hold nothing we do not know."""
+    """A request body; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class NewGuest(Strict):
-    """How a program wants to be called."""
+    """The name of a new guest."""
 
     name: str = Field(min_length=1, max_length=60)
     language: str = Field("en", pattern="^(en|pl|cs)$")
 
 
 class GuestOut(BaseModel):
-    """A guest; keep the token."""
+    """A new guest with its token."""
 
     id: str
     name: str
@@ -46,7 +46,7 @@ class GuestOut(BaseModel):
 
 
 class GameOut(BaseModel):
-    """A game and what it can be started with."""
+    """A game and the options it can be started with."""
 
     name: str
     title: dict[str, str]
@@ -59,7 +59,7 @@ class GameOut(BaseModel):
 
 
 class NewMatch(Strict):
-    """A match to be started: who sits where is me, friend, open or bot:NAME."""
+    """A match to start; each seat is me, friend, open or bot:NAME."""
 
     game: str = Field(max_length=60)
     options: dict[str, str | int] = Field(default_factory=dict, max_length=40)
@@ -69,7 +69,7 @@ class NewMatch(Strict):
 
 
 class SeatOut(BaseModel):
-    """Who sits where; the invitation is shown to the host while the seat is open."""
+    """A seat; the host also gets the invitation while the seat is open."""
 
     number: int
     kind: str
@@ -78,25 +78,25 @@ class SeatOut(BaseModel):
 
 
 class MatchOut(BaseModel):
-    """A match as everyone may know it."""
+    """What everyone may know of a match."""
 
     id: str
     game: str
-    edition: int  # of the game's rules that it was played with
-    problem: str | None  # why it cannot go on under today's edition
+    edition: int  # of the rules the match is played with
+    problem: str | None  # why it cannot go on under the current edition
     options: dict[str, Any]
     status: str
     version: int
     ply: int  # moves that you have made or seen; all of them after the end
     acting: list[int]
     seats: list[SeatOut]
-    commitment: str | None  # none where a lesson has laid out the match
+    commitment: str | None  # SHA-256 of the secret; none in a lesson, whose shuffle is fixed
     scores: list[float] | None = None
     secret: str | None = None
 
 
 class ActionOut(BaseModel):
-    """An action that can be played."""
+    """A legal action."""
 
     number: int
     name: str
@@ -104,18 +104,18 @@ class ActionOut(BaseModel):
 
 
 class ViewOut(BaseModel):
-    """A match as one seat may know it; what the last move told is in the log, not in the state."""
+    """What one seat may know of a match. The events of the last move are in the log, not in the state."""
 
     match: MatchOut
     seat: int | None
-    ask: str
+    prompt: str
     actions: list[ActionOut]
     log: list[str]
     state: dict[str, Any]
 
 
 class Move(Strict):
-    """An action for one of one's own seats, by number or name; with the version last seen, a repeat plays nothing."""
+    """An action for one of the caller's seats, by number or name. With the version last seen, a repeat is refused."""
 
     seat: int = Field(ge=0, le=7)
     action: int | str
@@ -123,13 +123,13 @@ class Move(Strict):
 
 
 class NewBot(Strict):
-    """Who is to sit down: a level like ronin, or another player's specification."""
+    """A bot: a level like ronin, or another player specification."""
 
     bot: str = Field(min_length=1, max_length=60)
 
 
 class Problem(BaseModel):
-    """Why something could not be done."""
+    """Why a request was refused."""
 
     detail: str
 
@@ -139,8 +139,8 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def program(request: Request, services: TheServices) -> Caller:
-    """The program that sends a request. Raises Refusal."""
+def api_caller(request: Request, services: TheServices) -> Caller:
+    """Return the guest who sends an API request. Raises Refusal."""
     known = services.guests.recognise(request)
     if known is None:
         raise Refusal(401, "refusal.unknown_guest", detail="send the token of a guest: POST /api/v1/guests")
@@ -149,11 +149,11 @@ def program(request: Request, services: TheServices) -> Caller:
     return known
 
 
-Who = Annotated[Caller, Depends(program)]
+Who = Annotated[Caller, Depends(api_caller)]
 
 
 def describe(snapshot: Snapshot, who: Caller) -> MatchOut:
-    """Return what everyone may know of a match."""
+    """Describe a match as everyone may know it."""
     row, match, mine = snapshot.row, snapshot.match, snapshot.seats_of(who.id)
     host = row.host == who.id
     return MatchOut(
@@ -175,22 +175,22 @@ def describe(snapshot: Snapshot, who: Caller) -> MatchOut:
             )
             for seat in snapshot.seats
         ],
-        commitment=commitment_of(row.secret) if sealed(row) else None,
+        commitment=commitment_of(row.secret) if has_commitment(row) else None,
         scores=snapshot.scores if snapshot.over else None,
-        secret=row.secret if snapshot.over and sealed(row) else None,
+        secret=row.secret if snapshot.over and has_commitment(row) else None,
     )
 
 
 @router.post("/guests", responses=PROBLEMS, status_code=201)
 def make_guest(services: TheServices, wish: NewGuest) -> GuestOut:
-    """Become a guest."""
+    """Create a guest."""
     guest = services.guests.new(clean_name(wish.name, services.settings.name_length), wish.language)
     return GuestOut(id=guest.id, name=guest.name, token=services.guests.token(guest.id))
 
 
 @router.get("/games", responses=PROBLEMS)
 def list_games(services: TheServices) -> list[GameOut]:
-    """All games."""
+    """List all games."""
     return [
         GameOut(
             name=which.name,
@@ -208,7 +208,7 @@ def list_games(services: TheServices) -> list[GameOut]:
 
 @router.get("/games/{name}/actions", responses=PROBLEMS)
 def list_actions(name: Annotated[str, Path(max_length=60)]) -> list[str]:
-    """The names of all actions of a game, in the order of their numbers."""
+    """List the names of all actions of a game, in the order of their numbers."""
     return game(name).rules.actions.names
 
 
@@ -224,7 +224,7 @@ def start_match(services: TheServices, who: Who, wish: NewMatch) -> MatchOut:
 
 @router.get("/matches/{match_id}", responses=PROBLEMS)
 def show_match(services: TheServices, who: Who, match_id: MatchId) -> MatchOut:
-    """A match as everyone may know it."""
+    """Show what everyone may know of a match."""
     services.matches.seats.mark_seen(match_id, who.id)
     return describe(services.matches.snapshot(match_id), who)
 
@@ -242,7 +242,7 @@ def join_match(
 def show_view(
     services: TheServices, who: Who, match_id: MatchId, seat: Annotated[int | None, Query(ge=0, le=7)] = None
 ) -> ViewOut:
-    """A match as one of your seats may know it, or as a spectator may."""
+    """Show what one of your seats, or a spectator, may know of a match."""
     snapshot = services.matches.snapshot(match_id)
     if seat is not None and seat not in snapshot.seats_of(who.id):
         raise Refusal(403, "refusal.not_your_seat")
@@ -254,7 +254,7 @@ def show_view(
     return ViewOut(
         match=describe(snapshot, who),
         seat=seat,
-        ask=words.say(view.ask()),
+        prompt=words.say(view.prompt()),
         actions=[ActionOut(number=action.number, name=str(action), text=action.text(words)) for action in actions],
         log=[words.say(view.game.phrases.event_phrase(event)) for event in view.log],
         state=view.fields(),
@@ -268,9 +268,9 @@ def play_move(services: TheServices, who: Who, match_id: MatchId, move: Move) ->
     return describe(services.matches.snapshot(match_id), who)
 
 
-@router.post("/matches/{match_id}/back", responses=PROBLEMS)
-def come_back(services: TheServices, who: Who, match_id: MatchId) -> MatchOut:
-    """Take your seats back from the bots that stand in for you."""
+@router.post("/matches/{match_id}/reclaim", responses=PROBLEMS)
+def reclaim_seats(services: TheServices, who: Who, match_id: MatchId) -> MatchOut:
+    """Take your seats back from the bots that play for you."""
     services.matches.seats.reclaim(match_id, who.id)
     return describe(services.matches.snapshot(match_id), who)
 
@@ -279,7 +279,7 @@ def come_back(services: TheServices, who: Who, match_id: MatchId) -> MatchOut:
 def undo_move(
     services: TheServices, who: Who, match_id: MatchId, version: Annotated[int | None, Query(ge=0)] = None
 ) -> MatchOut:
-    """Take your last move back, or ask the others for it; with the version last seen, a repeat takes back nothing."""
+    """Take your last move back, or ask the others to agree. With the version last seen, a repeat is refused."""
     services.matches.seats.mark_seen(match_id, who.id)
     services.matches.undo(match_id, who.id, version)
     return describe(services.matches.snapshot(match_id), who)
@@ -289,15 +289,15 @@ def undo_move(
 def stream_match(
     services: TheServices, who: Who, match_id: MatchId, version: Annotated[int, Query(ge=-1, le=2**31)] = -1
 ) -> StreamingResponse:
-    """Server-sent events: ``changed`` with the new version, at once if the one you have is old."""
-    services.matches.snapshot(match_id)  # there must be one
+    """Stream server-sent events: ``changed`` with the new version, at once if yours is old."""
+    services.matches.snapshot(match_id)  # raises if there is none
     events: AsyncIterator[str] = stream_versions(services.broadcaster, services.matches, match_id, who.id, version)
     return StreamingResponse(events, media_type="text/event-stream")
 
 
 @router.put("/matches/{match_id}/seats/{seat}/bot", responses=PROBLEMS)
 def seat_bot(services: TheServices, who: Who, match_id: MatchId, seat: SeatNumber, wish: NewBot) -> MatchOut:
-    """Let a bot sit: as the host, on a seat that is still open; at the table, for a person who is away."""
+    """Put a bot on a seat: as the host on an open one, as a player on that of somebody who is away."""
     if services.matches.snapshot(match_id).row.status == "waiting":
         services.matches.seats.seat_bot(match_id, who.id, seat, services.bot_seat(wish.bot, seat, who.language))
     else:
@@ -307,5 +307,5 @@ def seat_bot(services: TheServices, who: Who, match_id: MatchId, seat: SeatNumbe
 
 @router.delete("/matches/{match_id}", responses=PROBLEMS, status_code=204)
 def withdraw_match(services: TheServices, who: Who, match_id: MatchId) -> None:
-    """Take a match off the table that you have started and that still waits for somebody."""
+    """Withdraw a match that you started and that still waits for players."""
     services.matches.seats.withdraw(match_id, who.id)

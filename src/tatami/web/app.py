@@ -1,4 +1,4 @@
-"""The table as an ASGI application: ``tatami serve`` runs it, workers make it with ``from_environment``."""
+"""The ASGI application: ``tatami serve`` runs it, workers make it with ``from_environment``."""
 
 import contextlib
 from collections.abc import AsyncIterator, Callable
@@ -28,7 +28,7 @@ from tatami.web.settings import Settings
 from tatami.web.words import page_words
 
 STATUS = {UnknownGame: 404, BadOption: 422, OtherEdition: 410, UnknownAction: 422}
-NOT_A_PAGE = (404, 405)  # 405: the address of a form, opened by itself
+NOT_A_PAGE = (404, 405)  # 405: the address of a form, opened in a browser
 
 
 def from_environment() -> FastAPI:
@@ -49,7 +49,7 @@ def make_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="Tatami",
         version=__version__,
-        summary="A table for samurai games.",
+        summary="A web server for samurai tabletop games.",
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
@@ -60,24 +60,26 @@ def make_app(settings: Settings) -> FastAPI:
     app.include_router(reports.router)
     app.mount("/static", StaticFiles(directory=str(files("tatami.web") / "static")), name="static")
     answer = _handle_refusals(app)
-    meter = RequestMetrics(lambda: services.broadcaster.watching)
-    _add_probes(app, services, meter)
+    metrics = RequestMetrics(lambda: services.broadcaster.stream_count)
+    _add_probes(app, services, metrics)
     app.add_middleware(GZipMiddleware, minimum_size=800)
-    app.add_middleware(ProtectionMiddleware, settings=settings, meter=meter, answer=answer, signed_by=services.guests.signed_by)
+    app.add_middleware(
+        ProtectionMiddleware, settings=settings, metrics=metrics, answer=answer, signed_by=services.guests.signed_by
+    )
     return app
 
 
 def _handle_refusals(app: FastAPI) -> Callable[[Request, Refusal], Response]:
-    """Turn every complaint into a status and one line: English JSON for programs, the visitor's language for people.
+    """Answer every error with a status and one line: JSON in English for programs, the visitor's language for people.
 
-    Returns what answers a refusal.
+    Returns the function that answers a refusal.
     """
 
     @app.exception_handler(Refusal)
     def answer(request: Request, error: Refusal) -> Response:
         if request.url.path.startswith("/api/"):
-            whole_letters = error.why.encode("utf-8", "replace").decode()  # it may quote what was sent
-            return JSONResponse({"detail": whole_letters}, error.status)
+            detail = error.detail.encode("utf-8", "replace").decode()  # it may quote a lone surrogate that was sent
+            return JSONResponse({"detail": detail}, error.status)
         services: Services = request.app.state.services
         new: Caller | None = getattr(request.state, "new_guest", None)
         who = new or services.guests.recognise(request) or Caller("", "", preferred_language(request), False)
@@ -90,18 +92,18 @@ def _handle_refusals(app: FastAPI) -> Callable[[Request, Refusal], Response]:
 
     @app.exception_handler(TatamiError)
     @app.exception_handler(UnknownAction)
-    def complained(request: Request, error: ValueError) -> Response:
+    def handle_game_error(request: Request, error: ValueError) -> Response:
         status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 422)
         return answer(request, refused(status, error))
 
     @app.exception_handler(RequestValidationError)
-    def malformed(request: Request, error: RequestValidationError) -> Response:
+    def handle_malformed(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         return answer(request, Refusal(422, "refusal.malformed", detail=f"{where}: {first['msg']}"))
 
     @app.exception_handler(HTTPException)
-    def unknown(request: Request, error: HTTPException) -> Response:
+    def handle_http_error(request: Request, error: HTTPException) -> Response:
         if isinstance(error, BodyTooLarge):
             return answer(request, too_large(request.app.state.services.settings))
         key = "refusal.no_page" if error.status_code in NOT_A_PAGE else "refusal.malformed"
@@ -110,18 +112,18 @@ def _handle_refusals(app: FastAPI) -> Callable[[Request, Refusal], Response]:
     return answer
 
 
-def _add_probes(app: FastAPI, services: Services, meter: RequestMetrics) -> None:
-    """Health for everybody, and metrics for whoever runs the table: counted moves would tell of secret ones."""
+def _add_probes(app: FastAPI, services: Services, metrics: RequestMetrics) -> None:
+    """Add health for everybody, and metrics for whoever runs the server: request counts would betray secret moves."""
 
     @app.get("/healthz", include_in_schema=False)
     def health() -> Response:
         with services.store.reading() as db:
             db.execute(text("SELECT 1"))
-        return PlainTextResponse("well")
+        return PlainTextResponse("ok")
 
     @app.get("/metrics", include_in_schema=False)
-    def metrics(authorization: Annotated[str, Header()] = "") -> Response:
+    def show_metrics(authorization: Annotated[str, Header()] = "") -> Response:
         password = services.settings.metrics
         if not password or not compare_digest(authorization.encode("latin-1"), f"Bearer {password}".encode()):
             raise Refusal(404, "refusal.no_page")
-        return Response(meter.report(), media_type="text/plain; version=0.0.4")
+        return Response(metrics.render(), media_type="text/plain; version=0.0.4")

@@ -1,7 +1,7 @@
 """The bots' moves: which are due, and what a bot plays.
 
-When a bot is due stands in the database, and a process takes a lease on a match before it thinks, so that several
-processes never move the same one.
+The database says when a bot is due. A process takes a lease on a match before its bot thinks, so that no two processes
+move the same one.
 """
 
 import hashlib
@@ -17,8 +17,8 @@ from tatami.web.seats import STAND_IN
 from tatami.web.snapshot import Snapshot, looks_the_same
 from tatami.web.store import MatchRow
 
-LEASE = 30.0  # seconds after which another process may move a bot that was taken
-MAX_MOVES = 50  # of bots in one transaction
+LEASE = 30.0  # seconds after which another process may take over
+MAX_MOVES = 50  # moves of bots in one transaction
 
 
 class BotMoves:
@@ -28,7 +28,7 @@ class BotMoves:
         self.matches = matches
 
     def due(self, limit: int) -> tuple[list[str], float]:
-        """Take a lease on some matches in which a bot is to move; return them and when the next will be due."""
+        """Lease some matches whose bot is due; return their ids and when to look again."""
         now = time.time()
         with self.matches.store.reading() as db:
             query = select(MatchRow.id, MatchRow.bot_due).where(MatchRow.bot_due.is_not(None), MatchRow.lease < now)
@@ -37,17 +37,17 @@ class BotMoves:
         later = [due for _, due in waiting if due is not None and due > now]
         if not ready:
             return [], min(later, default=now + 1.0)
-        taken = []
+        leased = []
         with self.matches.store.writing() as db:
             for match_id in ready:
                 row = db.get(MatchRow, match_id, with_for_update={"skip_locked": True})
                 if row is not None and row.bot_due is not None and row.lease < now:
                     row.lease = now + LEASE
-                    taken.append(match_id)
-        return taken, now
+                    leased.append(match_id)
+        return leased, now
 
     def move(self, match_id: str) -> None:
-        """Let the bots of a match decide until something has happened that people can see, or a person is asked."""
+        """Let the bots of a match move until something visible has happened or a person is to move."""
         snapshot = self.matches.snapshot(match_id)
         if snapshot.problem is not None:
             self._stop(match_id)
@@ -56,7 +56,7 @@ class BotMoves:
         if not moves:
             return
         with self.matches.change(match_id) as change:
-            for seat in movers:  # what others did in secret meanwhile is no news to a bot
+            for seat in movers:  # secret moves of others do not make the decision stale
                 same = looks_the_same(snapshot.match, change.snapshot.match, seat)
                 if change.snapshot.seats[seat].kind != "bot" or not same:
                     raise Refusal(409, "refusal.gone_on")
@@ -72,7 +72,7 @@ class BotMoves:
             if not bots:
                 break
             seat = bots[0]
-            if seat not in choosers:  # who has drawn a plan carries it out to its end
+            if seat not in choosers:  # the same player carries a secret plan out to its end
                 choosers[seat] = self._player(snapshot, seat, len(match))
             action = choosers[seat].choose(match.view(seat)).number
             match.play(action, seat)
@@ -87,6 +87,6 @@ class BotMoves:
         return limited(bot, self.matches.settings)
 
     def _stop(self, match_id: str) -> None:
-        """Call no bots any more for a match that cannot go on."""
+        """Schedule no bots any more for a match that cannot go on."""
         with self.matches.store.writing() as db:
             db.execute(update(MatchRow).where(MatchRow.id == match_id).values(bot_due=None))

@@ -1,4 +1,4 @@
-"""Changing a match: one transaction that checks its version, and then everyone who watches is told.
+"""Changing a match: one transaction that checks the version, then a notification to all who watch.
 
 A double click, a race between two processes or a stale page cannot change anything twice.
 """
@@ -32,11 +32,11 @@ class Change:
     before: int  # the version that spectators saw
 
     def check_fresh(self, seat: int, seen: int | None) -> None:
-        """Refuse a decision taken on an old page: this seat has moved, or its moves were taken back, since.
+        """Refuse a decision from a stale page: the seat has moved, or its moves were taken back, since.
 
-        What others did in the meantime does not matter: while choices are simultaneous they may decide in any order.
+        Moves of others do not matter: simultaneous choices may come in any order.
         """
-        if seen is None:  # a program that does not mind
+        if seen is None:  # a program that does not check versions
             return
         snapshot = self.snapshot
         query = select(func.max(MoveRow.version)).where(MoveRow.match_id == snapshot.row.id, MoveRow.seat == seat)
@@ -45,7 +45,7 @@ class Change:
             raise Refusal(409, "refusal.gone_on")
 
     def add_moves(self, moves: Sequence[tuple[int, int]]) -> None:
-        """Play moves in a copy of the match, write them down, and settle what follows. Raises IllegalAction."""
+        """Play moves in a copy of the match, store them, and update status and schedule. Raises IllegalAction."""
         snapshot, match = self.snapshot, self.match.clone()
         for seat, action in moves:
             match.play(action, seat)
@@ -69,11 +69,11 @@ def move_row(match_id: str, match: Match, ply: int, version: int) -> MoveRow:
 
 
 class Changes:
-    """Looks matches up and changes them."""
+    """Loads matches and changes them."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store, self.settings, self.cache = store, settings, MatchCache()
-        self.announce: Callable[[str, MatchVersion], None] = lambda match_id, version: None  # set by the broadcaster
+        self.announce: Callable[[str, MatchVersion], None] = lambda match_id, version: None  # set by ``Services``
 
     def snapshot(self, match_id: str) -> Snapshot:
         """Return a match as it stands. Raises Refusal if there is none, OtherEdition if it cannot even be started."""
@@ -88,7 +88,7 @@ class Changes:
 
     @contextmanager
     def change(self, match_id: str) -> Iterator[Change]:
-        """One transaction on one match; afterwards everyone who watches is told. Raises Refusal."""
+        """Open a transaction on one match and announce the new version after the commit. Raises Refusal."""
         try:
             with self.store.writing() as db:
                 change = self._begin(db, match_id)
@@ -106,7 +106,7 @@ class Changes:
         return Change(db, snapshot, snapshot.match, snapshot.version_for(()))
 
     def _conclude(self, change: Change) -> MatchVersion:
-        """Count the change, and note when it was if spectators can notice it; return the new version."""
+        """Raise the version, and store the time of the change if spectators can notice it; return the version."""
         row = change.snapshot.row
         row.version += 1
         version = MatchVersion.of(row)
@@ -116,7 +116,7 @@ class Changes:
         return version
 
     def notify(self, db: Session, match_id: str, version: MatchVersion) -> None:
-        """Let the other processes know, when the transaction is done."""
+        """Notify the other processes when the transaction commits."""
         if not self.store.embedded:
             db.execute(text("SELECT pg_notify('tatami', :version)"), {"version": f"{match_id} {version}"})
 

@@ -1,6 +1,6 @@
-"""The guided first match of each game: a fixed seed, moves to be played, and what is said at each step.
+"""Lessons: a guided first match of each game, with a fixed seed, moves to play and a text at each step.
 
-``lesson.toml`` lies in a game's folder; the texts are in its words under ``lesson.<key>``.
+``lesson.toml`` is in the game's folder; the texts are in its words under ``lesson.<key>``.
 """
 
 import tomllib
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LessonStep:
-    """One step: what is said, what the learner plays, and what the others reply."""
+    """One step: its text, what the learner plays, and what the others reply."""
 
     key: str
     play: tuple[str, ...]
@@ -58,23 +58,23 @@ def lesson_of(name: str) -> Lesson:
     return Lesson(seed, seat, options, steps)
 
 
-# --- following one ----------------------------------------------------------------------------------------------------
+# --- in a running lesson ----------------------------------------------------------------------------------------------
 
 
 def moves_done(snapshot: "Snapshot") -> int:
-    """How many moves of the current step have been played."""
+    """Return how many moves of the current step have been played."""
     steps = lesson_of(snapshot.row.game).steps[: snapshot.row.lesson]
     return len(snapshot.match) - sum(len(step.play) + len(step.then) for step in steps)
 
 
 def moves_wanted(snapshot: "Snapshot") -> list[str]:
-    """The moves that the current step still asks for, the next one first."""
+    """Return the moves that the current step still asks for, the next one first."""
     step = snapshot.lesson
     return list(step.play[moves_done(snapshot) :]) if step else []
 
 
 def replies(snapshot: "Snapshot", number: int) -> list[tuple[int, int]]:
-    """Return what the others answer to a move; none outside a lesson. Raises Refusal if another move is asked for."""
+    """Return the others' replies to a move; none outside a lesson. Raises Refusal if the step asks for another move."""
     step = snapshot.lesson
     if step is None:
         return []
@@ -85,6 +85,6 @@ def replies(snapshot: "Snapshot", number: int) -> list[tuple[int, int]]:
 
 
 def next_step(snapshot: "Snapshot", step: LessonStep) -> list[tuple[int, int]]:
-    """Go on to the next step, and return what the others play before it."""
+    """Advance to the next step; return what the others play before it."""
     snapshot.row.lesson = (snapshot.row.lesson or 0) + 1
     return [(seat, snapshot.match.game.action(reply).number) for seat, reply in step.then]

@@ -1,4 +1,4 @@
-"""The lobby: games, one's own matches, open seats, and what is over."""
+"""The lobby: all games, the visitor's matches, open seats and finished matches."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -20,24 +20,24 @@ from tatami.web.view_models import GameCard, LobbyPage, MatchLine
 from tatami.web.warmup import Warmup
 from tatami.web.words import page_words
 
-MAX_LISTED = 12  # matches in the lobby's lists of those that can be joined and of those that are over
+MAX_LISTED = 12  # open and finished matches in the lobby
 
 
 class LobbyPresenter:
-    """Lays out the lobby."""
+    """Makes the view models of the lobby."""
 
     def __init__(self, matches: Matches, warmup: Warmup) -> None:
         self.matches, self.warmup = matches, warmup
 
     def card(self, which: Game, language: str) -> GameCard:
-        """Return a game as the lobby shows it."""
+        """Return the card of a game."""
         meta = which.meta
         return GameCard(
             name=which.name,
             title=meta.title[language],
             cover=which.cover,
-            players=_span(meta.players),
-            minutes=_span(meta.minutes),
+            players=_range(meta.players),
+            minutes=_range(meta.minutes),
             weight=format_decimal(meta.weight, "0.0", locale=language),
             designers=", ".join(meta.designers),
             about=meta.about.get(language, ""),
@@ -47,12 +47,12 @@ class LobbyPresenter:
         )
 
     def page(self, caller: Caller) -> LobbyPage:
-        """Return the first page."""
+        """Return the lobby as a guest sees it."""
         mine = MatchRow.id.in_(select(SeatRow.match_id).where(SeatRow.guest == caller.id))
         free = MatchRow.id.in_(select(SeatRow.match_id).where(SeatRow.kind == "open", SeatRow.public))
-        running = self._listed(2 * self.matches.settings.matches_per_guest, mine, MatchRow.status != "over")
-        finished = self._listed(MAX_LISTED, mine, MatchRow.status == "over")
-        joinable = self._listed(MAX_LISTED, free, MatchRow.status == "waiting", ~mine)
+        running = self._latest(2 * self.matches.settings.matches_per_guest, mine, MatchRow.status != "over")
+        finished = self._latest(MAX_LISTED, mine, MatchRow.status == "over")
+        joinable = self._latest(MAX_LISTED, free, MatchRow.status == "waiting", ~mine)
         lines = [[self._line(row, caller) for row in rows] for rows in (running, joinable, finished)]
         return LobbyPage(
             games=tuple(self.card(which, caller.language) for which in all_games()),
@@ -61,9 +61,9 @@ class LobbyPresenter:
             finished=tuple(lines[2]),
         )
 
-    def _listed(self, most: int, *which: ColumnElement[bool]) -> list[MatchRow]:
-        """The latest matches of a kind, with their seats; no connection is held afterwards."""
-        query = select(MatchRow).where(*which).order_by(MatchRow.changed.desc()).limit(most)
+    def _latest(self, limit: int, *conditions: ColumnElement[bool]) -> list[MatchRow]:
+        """Return the latest matches that meet conditions, with their seats loaded."""
+        query = select(MatchRow).where(*conditions).order_by(MatchRow.changed.desc()).limit(limit)
         with self.matches.store.reading() as db:
             return list(db.scalars(query.options(selectinload(MatchRow.seats))))
 
@@ -84,7 +84,7 @@ class LobbyPresenter:
         )
 
     def _acting(self, row: MatchRow) -> tuple[list[int], bool]:
-        """Return who may decide in a match, and whether it can go on under today's rules."""
+        """Return which seats may decide, and whether the match can go on under the current rules."""
         if row.status == "over":
             return [], True
         if row.game not in packages() or row.edition != game(row.game).meta.edition:
@@ -111,6 +111,6 @@ class LobbyPresenter:
         return words.say(phrase("server.turn_of", name=", ".join(row.seats[seat].name for seat in acting)))
 
 
-def _span(numbers: Iterable[int]) -> str:
+def _range(numbers: Iterable[int]) -> str:
     low, high = min(numbers := list(numbers)), max(numbers)
     return str(low) if low == high else f"{low}–{high}"

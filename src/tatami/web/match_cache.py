@@ -1,4 +1,4 @@
-"""Matches rebuilt from their moves in the database, and the latest of them kept in memory for speed."""
+"""An LRU cache of matches; any match can be replayed from its moves in the database."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -12,19 +12,19 @@ from tatami.errors import IllegalAction, OtherEdition, TatamiError, UnknownActio
 from tatami.match import Match, game
 from tatami.web.store import MatchRow, MoveRow
 
-CAPACITY = 64 << 20  # bytes of positions kept in memory; any match can be rebuilt from its moves
+CAPACITY = 64 << 20  # bytes of positions
 
 
 @dataclass(frozen=True)
 class LoadedMatch:
-    """A match as far as today's rules can replay it, and why it cannot go on, if it cannot."""
+    """A match as far as the current rules replay it, and why it cannot go on, if it cannot."""
 
     match: Match
     problem: TatamiError | None = None
 
 
 class MatchCache:
-    """The matches that were looked at last."""
+    """The running matches that changed last."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[str, tuple[int, Match]] = OrderedDict()
@@ -44,10 +44,10 @@ class MatchCache:
         return loaded
 
     def keep(self, row: MatchRow, match: Match) -> None:
-        """Keep a match at the version of its row."""
+        """Store a match under the version of its row."""
         with self._lock:
             self._drop(row.id)
-            if match.over:  # seldom looked at again, and rebuilt when it is
+            if match.over:  # seldom opened again
                 return
             self._known[row.id] = (row.version, match)
             self.size += _bytes_of(match)
@@ -55,7 +55,7 @@ class MatchCache:
                 self._drop(next(iter(self._known)))
 
     def forget(self, match_id: str) -> None:
-        """Keep a match no longer."""
+        """Remove a match from the cache."""
         with self._lock:
             self._drop(match_id)
 
@@ -65,7 +65,7 @@ class MatchCache:
 
 
 def replay(row: MatchRow, moves: Sequence[MoveRow], known: Match | None = None) -> LoadedMatch:
-    """Play the moves of a match again as far as that goes, from a known beginning of it if there is one."""
+    """Replay the moves of a match as far as possible, starting from a known beginning of it if there is one."""
     which = game(row.game)
     older = f"edition {row.edition}" if row.edition else "rules older than the first edition"
     other = OtherEdition(f"match {row.id} was played with {older} of {row.game}; this is edition {which.meta.edition}")
@@ -100,5 +100,5 @@ def _number(match: Match, move: MoveRow) -> int | None:
 
 
 def _bytes_of(match: Match) -> int:
-    """How many bytes the positions of a match take."""
+    """Return how many bytes the positions of a match take."""
     return (len(match) + 1) * int(match.state.nbytes)

@@ -1,13 +1,11 @@
-"""A match as one visitor may see it, in the visitor's language."""
+"""The match page: a match as one visitor may see it, in the visitor's language."""
 
 import re
 import time
 from collections.abc import Sequence
 
-from babel.numbers import format_percent
-
 from tatami.match import View
-from tatami.players.hints import hint_for
+from tatami.players.hints import hint_text
 from tatami.ui.i18n import Words, phrase
 from tatami.ui.panels import Panels
 from tatami.web import presenters as shared
@@ -21,18 +19,18 @@ from tatami.web.store import MatchRow
 from tatami.web.view_models import BotState, ChatLine, LessonStep, MatchPage, Offer, UndoState
 from tatami.web.words import page_words
 
-POLLS = 4  # how often a page looks, in the time that makes somebody away, for one who thinks longer than that
+POLLS = 4  # page refreshes per ``away_after`` while another player thinks longer than that
 ON_BOARD = re.compile(r'data-action="(\d+)"')
 
 
 class MatchPresenter:
-    """Lays out match pages."""
+    """Makes the view models of match pages."""
 
     def __init__(self, matches: Matches) -> None:
         self.matches = matches
 
     def page(self, snapshot: Snapshot, caller: Caller, hint: bool = False) -> MatchPage:
-        """Return a match as a guest may see it."""
+        """Return the page of a match as a guest may see it."""
         row, match = snapshot.row, snapshot.match
         seat, curtain = point_of_view(snapshot, caller.id)
         words, mine = shared.words_for(snapshot, caller.language), snapshot.seats_of(caller.id)
@@ -49,7 +47,7 @@ class MatchPresenter:
             seat=seat,
             over=snapshot.over,
             your_turn=your_turn,
-            ask=_ask(snapshot, view, words, caller.language),
+            prompt=_prompt(snapshot, view, words, caller.language),
             problem=shared.problem_text(snapshot, caller.language),
             can_end=snapshot.problem is not None and not snapshot.over and bool(mine),
             panels=panels,
@@ -68,8 +66,8 @@ class MatchPresenter:
             curtain=curtain,
             shared=row.shared,
             lesson=_lesson(snapshot, words),
-            hint=hint_text(view, words, caller.language) if hint and your_turn and row.practice else "",
-            again=self._again(snapshot, mine),
+            hint=hint_text(view, words) if hint and your_turn and row.practice else "",
+            refresh_in=self._refresh_in(snapshot, mine),
         )
 
     def _chat(self, snapshot: Snapshot, language: str) -> tuple[ChatLine, ...]:
@@ -88,30 +86,30 @@ class MatchPresenter:
             stood_in=not snapshot.over and any(snapshot.seats[own].kind == "bot" for own in mine),
         )
 
-    def _again(self, snapshot: Snapshot, mine: Sequence[int]) -> int | None:
-        """In how many seconds another may have been asked for too long; None if none is asked, or may be replaced now.
+    def _refresh_in(self, snapshot: Snapshot, mine: Sequence[int]) -> int | None:
+        """Return in how many seconds another player may become replaceable; None if none is to move, or all are now.
 
-        It goes by when they were asked, not by their last sign of life: that would tell others of secret steps.
+        It depends on when they were asked, not on when they were last seen: that would betray secret moves.
         """
-        row, patience = snapshot.row, self.matches.settings.away_after
+        row, away_after = snapshot.row, self.matches.settings.away_after
         others = [seat for seat in snapshot.match.acting if seat not in mine and snapshot.seats[seat].kind == "guest"]
         waiting = bool(mine) and row.status == "running" and snapshot.problem is None
         if not waiting or set(others) <= set(self.matches.seats.replaceable(snapshot)):
             return None
         waited = time.time() - row.asked
-        rest = patience - waited if waited < patience else patience / POLLS
+        rest = away_after - waited if waited < away_after else away_after / POLLS
         if row.clock is not None and row.clock > waited:
             rest = min(rest, row.clock - waited)
         return int(rest) + 1
 
 
 def point_of_view(snapshot: Snapshot, guest: str) -> tuple[int | None, str]:
-    """Whose view a guest gets, and for whom a curtain is drawn first on a shared screen."""
+    """Return whose view a guest gets, and the name for whom a curtain is shown first on a shared screen."""
     mine, row = snapshot.seats_of(guest), snapshot.row
     if not mine:
         return None, ""
     asked = [seat for seat in snapshot.match.acting if seat in mine]
-    if not row.shared or len(mine) == 1:  # one person may lead several seats, as in solo games
+    if not row.shared or len(mine) == 1:  # one person may play several seats, as in solo games
         return (asked or mine)[0], ""
     if not asked:
         return (row.revealed if row.revealed in mine else None), ""
@@ -121,13 +119,13 @@ def point_of_view(snapshot: Snapshot, guest: str) -> tuple[int | None, str]:
     return seat, ""
 
 
-def _ask(snapshot: Snapshot, view: View, words: Words, language: str) -> str:
+def _prompt(snapshot: Snapshot, view: View, words: Words, language: str) -> str:
     if snapshot.problem is not None:
         return shared.problem_text(snapshot, language)
     if snapshot.row.status == "waiting":
         free = sum(seat.kind == "open" for seat in snapshot.seats)
         return page_words(language).say(phrase("server.waiting", count=free))
-    return words.say(view.ask())
+    return words.say(view.prompt())
 
 
 def _offers(view: View, words: Words, panels: Panels) -> tuple[Offer, ...]:
@@ -167,21 +165,8 @@ def _lesson(snapshot: Snapshot, words: Words) -> LessonStep | None:
     return LessonStep(row.lesson + 1, len(lesson_of(row.game).steps), title, text, wanted)
 
 
-def hint_text(view: View, words: Words, language: str) -> str:
-    """Say what a strong player would do in a view."""
-    advice, pages = hint_for(view), page_words(language)
-    offered = {action.number: action for action in view.actions()}
-    best, chance = offered[advice.best.number].text(words), format_percent(advice.expected, locale=language)
-    if len(offered) == 1:
-        return pages.say(phrase("server.hint_only", best=best))
-    if advice.runner_up is None:
-        return pages.say(phrase("server.hint_clear", best=best, chance=chance))
-    other = offered[advice.runner_up.number].text(words)
-    return pages.say(phrase("server.hint", best=best, chance=chance, other=other))
-
-
 def _time_left(row: MatchRow) -> int | None:
-    """How many seconds whoever is asked has left; None without a clock, and before and after the match."""
+    """Return how many seconds are left to decide; None without a clock, and before and after the match."""
     if row.clock is None or row.status != "running":
         return None
     return max(0, int(row.clock - (time.time() - row.asked)))

@@ -1,6 +1,6 @@
-"""All matches: starting them, looking at them, and what people do in one.
+"""Matches: starting them, and what people do in one.
 
-Taking seats is in ``seats``, the bots' moves are in ``bot_moves``.
+Seats are in ``seats``, the bots' moves in ``bot_moves``.
 """
 
 import secrets
@@ -26,7 +26,7 @@ from tatami.web.settings import Settings
 from tatami.web.snapshot import Snapshot
 from tatami.web.store import ChatRow, MatchRow, MoveRow, Store
 
-OPPONENT = "ronin"  # who plays against you if you do not choose
+OPPONENT = "ronin"  # the default level of bots
 MAX_PACE = 10_000  # milliseconds between two moves of bots
 
 
@@ -42,13 +42,13 @@ class NewMatch:
     shared: bool = False
     clock: int | None = None
     lesson: bool = False
-    moves: Sequence[tuple[int, int]] = ()  # these three are those of another match that is played on
+    moves: Sequence[tuple[int, int]] = ()  # this and the next two: of another match that is continued
     secret: str = ""
     seed: int | None = None
 
 
 class Matches(Changes):
-    """All matches."""
+    """All matches of the server."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         super().__init__(store, settings)
@@ -91,14 +91,14 @@ class Matches(Changes):
         return row.id
 
     def _insert(self, row: MatchRow, match: Match) -> None:
-        """Put a new match into the database. Raises Refusal if its host has too many running already.
+        """Insert a new match. Raises Refusal if its host has too many running matches.
 
-        Those that nobody has touched for long do not count, nor those of older editions, which cannot go on.
+        Matches that have not changed for long do not count, nor those of older editions, which cannot go on.
         """
         with self.store.writing() as db:
-            lately = MatchRow.changed > time.time() - self.settings.forgotten_after
+            recent = MatchRow.changed > time.time() - self.settings.forgotten_after
             started = select(MatchRow.game, MatchRow.edition).where(
-                MatchRow.host == row.host, MatchRow.status != "over", lately
+                MatchRow.host == row.host, MatchRow.status != "over", recent
             )
             can_go_on = {(which.name, which.meta.edition) for which in all_games()}
             running = sum((name, edition) in can_go_on for name, edition in db.execute(started))
@@ -110,7 +110,7 @@ class Matches(Changes):
             scheduling.update(row, match)
 
     def saved(self, snapshot: Snapshot) -> SavedMatch:
-        """Return a match as a file holds it; one of an older edition as it was played, not as it replays."""
+        """Return a match to be saved as a file; one of an older edition as it was played, not as it replays."""
         if snapshot.problem is None:
             return snapshot.match.saved()
         row, query = snapshot.row, select(MoveRow).where(MoveRow.match_id == snapshot.row.id).order_by(MoveRow.ply)
@@ -125,7 +125,7 @@ class Matches(Changes):
     # --- playing
 
     def play(self, match_id: str, guest: str, seat: int, action: int | str, version: int | None) -> None:
-        """Play an action for one of a guest's own seats. Raises Refusal; then nothing has changed."""
+        """Play an action for one of a guest's own seats. Raises Refusal, and then nothing has changed."""
         with self.change(match_id) as change:
             snapshot = change.snapshot
             if seat not in snapshot.seats_of(guest):
@@ -133,46 +133,46 @@ class Matches(Changes):
             change.check_fresh(seat, version)
             if snapshot.row.status == "waiting":
                 raise Refusal(409, "refusal.not_begun")
-            returns = snapshot.seats[seat].kind == "bot"
-            snapshot.seats[seat].kind = "guest"  # whoever plays is back
+            had_stand_in = snapshot.seats[seat].kind == "bot"
+            snapshot.seats[seat].kind = "guest"
             snapshot.seats[seat].seen = time.time()
             number = snapshot.match.game.action(action).number
             try:
                 change.add_moves([(seat, number), *lessons.replies(snapshot, number)])
             except IllegalAction as error:
                 raise refused(409, error) from error
-            if returns:  # no bot is asked in their place any more
+            if had_stand_in:  # the bot is no longer due
                 scheduling.schedule_bots(snapshot.row, change.match)
 
     def continue_lesson(self, match_id: str, guest: str, version: int | None = None) -> None:
-        """Go on from a step of a lesson that is only to be read."""
+        """Continue from a step of a lesson that only has to be read."""
         with self.change(match_id) as change:
             snapshot = change.snapshot
             step, mine = snapshot.lesson, snapshot.seats_of(guest)
             if not mine or step is None or step.play:
-                raise Refusal(409, "refusal.no_page_to_turn")
+                raise Refusal(409, "refusal.no_lesson_step")
             if version not in (None, snapshot.version_for(mine)):
                 raise Refusal(409, "refusal.gone_on")
             change.add_moves(lessons.next_step(snapshot, step))
 
-    # --- taking back
+    # --- undo
 
     def undo(self, match_id: str, guest: str, version: int | None = None) -> None:
-        """Take the last move back if that is allowed at once; otherwise ask the others."""
+        """Take a guest's last move back if that is allowed at once; otherwise ask the others."""
         with self.change(match_id) as change:
             for seat in change.snapshot.seats_of(guest):
                 change.check_fresh(seat, version)
             _go_back(change, undo.ask(change.snapshot, guest))
 
     def answer_undo(self, match_id: str, guest: str, agreed: bool) -> None:
-        """Agree or not to what another seat asks for; when all people agree, it is done."""
+        """Answer another seat's request for undo; it happens when all people have agreed."""
         with self.change(match_id) as change:
             _go_back(change, undo.answer(change.snapshot, guest, agreed))
 
-    # --- manners
+    # --- screen, pace, chat
 
     def reveal(self, match_id: str, guest: str) -> None:
-        """Lift the curtain of a shared screen for the seat that is asked."""
+        """Lift the curtain of a shared screen for the seat that is to move."""
         with self.change(match_id) as change:
             snapshot = change.snapshot
             mine = [seat for seat in snapshot.match.acting if seat in snapshot.seats_of(guest)]
@@ -181,13 +181,13 @@ class Matches(Changes):
             snapshot.row.revealed = mine[0]
 
     def set_pace(self, match_id: str, guest: str, pace: int) -> None:
-        """Change how long bots wait between their moves."""
+        """Set the pause between the moves of bots, in milliseconds."""
         with self.change(match_id) as change:
             change.snapshot.check_seated(guest)
             change.snapshot.row.pace = min(max(pace, 0), MAX_PACE)
 
     def hurry(self, match_id: str, guest: str) -> None:
-        """Skip the bots' pauses until a person is to decide."""
+        """Skip the bots' pauses until a person is to move."""
         with self.change(match_id) as change:
             change.snapshot.check_seated(guest)
             row = change.snapshot.row
@@ -195,7 +195,7 @@ class Matches(Changes):
                 row.hurry, row.bot_due = True, time.time()
 
     def say(self, match_id: str, guest: str, what: str) -> None:
-        """Say something to the others at the table."""
+        """Add a chat line."""
         letters = (letter for letter in " ".join(what.split()) if unicodedata.category(letter) not in ("Cc", "Cs"))
         said = "".join(letters)[: self.settings.chat_length]
         with self.change(match_id) as change:
@@ -205,18 +205,18 @@ class Matches(Changes):
                 raise Refusal(403, "refusal.no_talk")
             if not said:
                 raise Refusal(422, "refusal.nothing_said")
-            speaker = snapshot.row.revealed if snapshot.row.revealed in mine else mine[0]  # who sits at the screen
+            speaker = snapshot.row.revealed if snapshot.row.revealed in mine else mine[0]  # who is at the shared screen
             change.db.add(ChatRow(match_id=match_id, name=snapshot.seats[speaker].name, text=said))
 
     def chat(self, match_id: str) -> list[ChatRow]:
-        """Return what was said, the latest hundred lines."""
+        """Return the latest hundred chat lines."""
         query = select(ChatRow).where(ChatRow.match_id == match_id).order_by(ChatRow.id.desc()).limit(100)
         with self.store.reading() as db:
             return list(db.scalars(query))[::-1]
 
 
 def _go_back(change: Change, ply: int | None) -> None:
-    """Go back to a ply, or with None stay."""
+    """Take the match back to a ply; do nothing for None."""
     if ply is None:
         return
     snapshot: Snapshot = change.snapshot

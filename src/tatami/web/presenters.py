@@ -1,4 +1,4 @@
-"""What several pages show alike: the people at a table, the log, the bots to choose from."""
+"""Parts that several pages share: the players, the log, the bots to choose from."""
 
 import time
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from tatami.match import Match, View
 from tatami.players.levels import LEVELS
 from tatami.ui.i18n import Words, phrase
 from tatami.ui.panels import Panels
-from tatami.web.fairness import commitment_of, sealed
+from tatami.web.fairness import commitment_of, has_commitment
 from tatami.web.matches import OPPONENT
 from tatami.web.sessions import Caller
 from tatami.web.settings import Settings
@@ -20,28 +20,28 @@ from tatami.web.words import page_words
 
 def ago(when: float, language: str) -> str:
     """Say how long ago something was."""
-    past = max(1, int(time.time() - when))  # what happens this very moment lies in the past too
+    past = max(1, int(time.time() - when))  # never in the future
     return format_timedelta(-past, add_direction=True, locale=language)
 
 
 def text_or_empty(words: Words, key: str) -> str:
-    """Return a text, or nothing where there is none."""
+    """Return a text; "" where there is none."""
     return str(words.text(key)) if words.has(key) else ""
 
 
-def bot_choices(language: str, usual: str = OPPONENT) -> tuple[Choice, ...]:
-    """The bots that can take a seat; the usual one, which plays unless another is chosen, is marked."""
+def bot_choices(language: str, default: str = OPPONENT) -> tuple[Choice, ...]:
+    """Return the bots that can take a seat, the default one marked as chosen."""
     words = page_words(language)
-    return tuple(Choice(name, words.say(phrase(f"server.bot.{name}")), chosen=name == usual) for name in LEVELS)
+    return tuple(Choice(name, words.say(phrase(f"server.bot.{name}")), chosen=name == default) for name in LEVELS)
 
 
 def words_for(snapshot: Snapshot, language: str) -> Words:
-    """Return the words of a match's game, with the names of those who play."""
+    """Return the words of a match's game, with the names of its players."""
     return snapshot.match.game.words(language, [seat.name for seat in snapshot.seats])
 
 
 def problem_text(snapshot: Snapshot, language: str) -> str:
-    """Say in one line why a match cannot go on, or how much of a finished one can be shown; "" where all is well."""
+    """Say in one line why a match cannot go on, or how much of a finished one can be shown; "" without a problem."""
     if snapshot.problem is None:
         return ""
     played = phrase("server.older_match", edition=snapshot.row.edition, now=snapshot.match.game.meta.edition)
@@ -53,7 +53,7 @@ def problem_text(snapshot: Snapshot, language: str) -> str:
 
 
 def people(snapshot: Snapshot, panels: Panels, caller: Caller, settings: Settings) -> tuple[Person, ...]:
-    """Return everyone at the table."""
+    """Return all seats with their players."""
     now, notes = time.time(), {line.seat: line.notes for line in panels.seats}
     running = snapshot.row.status == "running" and snapshot.problem is None
     acting = snapshot.match.acting if running else ()
@@ -78,7 +78,7 @@ def people(snapshot: Snapshot, panels: Panels, caller: Caller, settings: Setting
 
 
 def spectators_people(snapshot: Snapshot, caller: Caller, settings: Settings) -> tuple[Person, ...]:
-    """Return everyone at the table with what a spectator sees beside their names."""
+    """Return all seats with what a spectator sees beside the names."""
     panels = snapshot.match.view(None).panels(words_for(snapshot, caller.language))
     return people(snapshot, panels, caller, settings)
 
@@ -88,13 +88,13 @@ def _results(snapshot: Snapshot, language: str) -> dict[int, str]:
     if scores is None:
         return {}
     words = page_words(language)
-    return {seat: words.say(phrase(verdict)) for seat, verdict in enumerate(result_keys(snapshot.match, scores))}
+    return {seat: words.say(phrase(key)) for seat, key in enumerate(result_keys(snapshot.match, scores))}
 
 
 def result_keys(match: Match, scores: Sequence[float]) -> list[str]:
-    """What the end of a match is called for every seat.
+    """Return the key of the text that names each seat's result.
 
-    Less than a whole result is the points of a victory in common, a shared victory, a draw, or how far one came alone.
+    A score between 0 and 1 can mean points of a common victory, a shared victory, a draw, or progress alone.
     """
     which, best = match.game, max(scores)
     if match.players > 1 and which.is_cooperative(match.options):
@@ -109,26 +109,26 @@ def result_keys(match: Match, scores: Sequence[float]) -> list[str]:
 
 
 def log_lines(match: Match, seat: int | None, mine: Sequence[int], words: Words) -> tuple[LogLine, ...]:
-    """Return what a seat saw happen; what came after the last move of one's own is fresh."""
-    tell = match.game.phrases.event_phrase
+    """Return the events a seat has seen; those after the viewer's last move are fresh."""
+    event_phrase = match.game.phrases.event_phrase
     last_own = max((ply for ply, (mover, _) in enumerate(match.moves) if mover in mine), default=-1)
     return tuple(
-        LogLine(ply, words.say(tell(event)), fresh=ply > last_own + 1)
+        LogLine(ply, words.say(event_phrase(event)), fresh=ply > last_own + 1)
         for ply, events in enumerate(match.events_seen(seat))
         for event in events
     )
 
 
 def fairness_of(snapshot: Snapshot) -> Fairness:
-    """Return what proves the shuffle: a commitment before the end, the secret after it; nothing for lessons."""
+    """Return the commitment, after the end also the secret and the seed; nothing for lessons."""
     row = snapshot.row
-    if not sealed(row):
+    if not has_commitment(row):
         return Fairness()
     secret, seed = (row.secret, str(row.seed)) if snapshot.over else ("", "")
     return Fairness(commitment_of(row.secret), secret, seed)
 
 
 def clause_of(view: View) -> str:
-    """Return the rule clause that a view is about; "" where none is named."""
+    """Return the clause of the rules that the current decision is about; "" if none is given."""
     clause = getattr(view.game.phrases, "clause", None)
     return clause(view.state, view.seat) if clause and view.seat >= 0 else ""

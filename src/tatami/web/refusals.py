@@ -1,4 +1,4 @@
-"""What the table refuses, and why: in the visitor's language on pages, in English to programs."""
+"""Errors that answer a request: in the visitor's language on pages, in English to programs."""
 
 from tatami.errors import BadOption, Clash, IllegalAction, OtherEdition, UnknownAction, UnknownGame
 from tatami.match import game
@@ -15,30 +15,30 @@ REASONS = {
 
 
 class Refusal(Exception):
-    """Something that cannot be done; ``status`` is the HTTP status that fits.
+    """A request that is refused, with its HTTP status.
 
-    The reason is a text of the table's words; ``detail`` tells programs more than people need to know.
+    The reason is a text of ``words``; ``detail`` tells programs more than people need to know.
     """
 
     def __init__(self, status: int, key: str, detail: str = "", **values: Value) -> None:
         self.status, self.reason = status, phrase(key, **values)
-        self.why = detail or self.said_in("en")
-        super().__init__(self.why)
+        self.detail = detail or self.said_in("en")
+        super().__init__(self.detail)
 
     def said_in(self, language: str) -> str:
-        """Return the reason as people are told it."""
+        """Return the reason in a language, for people."""
         return page_words(language).say(self.reason)
 
 
 class ClashRefusal(Refusal):
-    """Options that do not go together, told in the words of their game."""
+    """Options that do not go together, in the words of their game."""
 
     def __init__(self, status: int, clash: Clash) -> None:
         self.clash = clash
         super().__init__(status, "refusal.clash", detail=str(clash))
 
     def said_in(self, language: str) -> str:
-        """Return which choices clash and what would be possible instead."""
+        """Return which options clash and what is possible instead."""
         clash, words, pages = self.clash, game(self.clash.game).words(language), page_words(language)
 
         def named(option: str, values: list[str | int]) -> str:
@@ -52,7 +52,7 @@ class ClashRefusal(Refusal):
 
 
 def refused(status: int, error: ValueError) -> Refusal:
-    """Return a complaint of the game as a refusal that people can read."""
+    """Turn an error of a game into a refusal that people can read."""
     if isinstance(error, Clash):
         return ClashRefusal(status, error)
     key = next((key for kind, key in REASONS.items() if isinstance(error, kind)), "refusal.malformed")

@@ -1,4 +1,4 @@
-"""A finished match at one ply, from one seat's view."""
+"""The replay page: a finished match at one ply, from one seat's view."""
 
 from tatami.web import presenters as shared
 from tatami.web.sessions import Caller
@@ -8,7 +8,7 @@ from tatami.web.view_models import ReplayPage
 
 
 def replay_page(snapshot: Snapshot, caller: Caller, ply: int, seat: int | None, settings: Settings) -> ReplayPage:
-    """Return a finished match at one ply, as far as today's rules replay it."""
+    """Return the replay page at a ply, as far as the current rules replay the match."""
     match, words = snapshot.match.at(ply), shared.words_for(snapshot, caller.language)
     view = match.view(seat)
     panels = view.panels(words)
@@ -23,7 +23,7 @@ def replay_page(snapshot: Snapshot, caller: Caller, ply: int, seat: int | None, 
         seat=seat,
         people=shared.people(snapshot, panels, caller, settings),
         panels=panels,
-        ask=words.say(view.ask()),
+        prompt=words.say(view.prompt()),
         log=log,
         here=tuple(line.text for line in log if line.ply == ply),
         fairness=shared.fairness_of(snapshot),

@@ -1,4 +1,4 @@
-"""The lab's published reports: a list in the visitor's language, and each as the page it is."""
+"""The lab's published reports: a list in the visitor's language, and each report as it was written."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from tatami.web.refusals import Refusal
 
 router = APIRouter(include_in_schema=False)
 
-# A report is a document by itself: no script at all, and nothing from elsewhere
+# A report stands alone: no script, and nothing from other hosts
 REPORT_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'; sandbox"
 )

@@ -1,7 +1,7 @@
-"""Drawing the curves of a review: what every seat could expect over a match, with its turning points to be pressed.
+"""The chart of a review: the expected result of every seat over a match, with its turning points as links.
 
-The drawing is as wide as its place: curves are stretched, while marks, letters and the width of lines stay as they are.
-Seats are told apart by dashes and by their crests on the curves, not by colour alone.
+The chart fills its container: curves are stretched, while marks, text and line widths keep their size.
+Seats differ by dashes and by the crests on their curves, not by colour alone.
 """
 
 from collections.abc import Sequence
@@ -10,21 +10,21 @@ from itertools import pairwise
 
 from tatami.ui.svg import badge, el, group, number
 
-PAPER = 1000  # the square that curves are drawn on before it is stretched
-LEVELS = (0, 25, 50, 75, 100)  # per cent
+CANVAS = 1000  # side of the square that curves are drawn on before it is stretched
+GRID_LINES = (0, 25, 50, 75, 100)  # per cent
 DASHES = (None, "9 5", "2 4", "12 4 2 4", "5 3", "16 6", "8 3 2 3 2 3")  # by seat
-APART = 8.0  # per cent of the width between two flags, so that they can be told apart on a phone
+MIN_SPACING = 8.0  # per cent of the width between two flags, so that they do not overlap on a phone
 
 
 @dataclass(frozen=True)
 class Curve:
-    """What one seat could expect: (ply, result from 0 to 1), to the end of the match."""
+    """The expected result of one seat: (ply, result from 0 to 1), to the end of the match."""
 
     seat: int | None  # None: all together
     values: tuple[tuple[int, float], ...]
 
     def at(self, ply: float) -> float:
-        """Return the value at a ply between the points."""
+        """Interpolate the value at a ply."""
         for (left, low), (right, high) in pairwise(self.values):
             if left <= ply <= right:
                 return low + (high - low) * (ply - left) / max(1, right - left)
@@ -49,7 +49,7 @@ def draw(curves: Sequence[Curve], flags: Sequence[Flag], last: int, label: str) 
     lines = el(
         "svg",
         *(_line(curve, last) for curve in curves),
-        viewBox=f"0 0 {PAPER} {PAPER}",
+        viewBox=f"0 0 {CANVAS} {CANVAS}",
         preserveAspectRatio="none",
         width="100%",
         height="100%",
@@ -57,7 +57,7 @@ def draw(curves: Sequence[Curve], flags: Sequence[Flag], last: int, label: str) 
     )
     return el(
         "svg",
-        *(_level(level) for level in LEVELS),
+        *(_level(level) for level in GRID_LINES),
         lines,
         *(_crest(curve.seat, curve, last) for curve in curves if curve.seat is not None),
         *(_flag(flag, where, last) for flag, where in zip(flags, across, strict=True)),
@@ -83,7 +83,7 @@ def _level(level: int) -> str:
 
 
 def _line(curve: Curve, last: int) -> str:
-    points = " ".join(f"{number(PAPER * ply / last)},{number(PAPER * (1 - value))}" for ply, value in curve.values)
+    points = " ".join(f"{number(CANVAS * ply / last)},{number(CANVAS * (1 - value))}" for ply, value in curve.values)
     return el(
         "polyline",
         points=points,
@@ -98,33 +98,33 @@ def _owner(seat: int | None) -> str:
 
 
 def _crest(seat: int, curve: Curve, last: int) -> str:
-    """The seat's crest on its curve, every seat's at another place."""
+    """Draw the seat's crest on its curve, each seat's at another ply."""
     ply = max(last * (seat + 1) / (len(DASHES) + 1), curve.values[0][0])
     return _placed(badge(seat, 0, 0, 9), 100 * ply / last, 100 * (1 - curve.at(ply)), f"owner seat-{seat}")
 
 
 def _flag(flag: Flag, across: float, last: int) -> str:
-    """A turning point: a dot on the curve, and above all curves a number to be pressed."""
+    """Draw a turning point: a dot on the curve, and above the chart a numbered link to its position."""
     x, y = f"{number(100 * flag.ply / last)}%", f"{number(100 * (1 - flag.value))}%"
-    stalk = el("line", x1=f"{number(across)}%", y1="-8", x2=x, y2=y, class_="stalk")
+    stem = el("line", x1=f"{number(across)}%", y1="-8", x2=x, y2=y, class_="stem")
     dot = el("circle", cx=x, cy=y, r=4, class_=f"dot seat-{_owner(flag.seat)}")
-    face = el("circle", r=12) + el("text", str(flag.number), dy=".34em", text_anchor="middle")
-    cloth = el("a", face, href=flag.href, aria_label=flag.label, class_="flag")
-    return stalk + dot + _placed(group(cloth, transform="translate(0,-20)"), across, 0)
+    label = el("circle", r=12) + el("text", str(flag.number), dy=".34em", text_anchor="middle")
+    link = el("a", label, href=flag.href, aria_label=flag.label, class_="flag")
+    return stem + dot + _placed(group(link, transform="translate(0,-20)"), across, 0)
 
 
 def _placed(drawing: str, across: float, down: float, class_: str | None = None) -> str:
-    """Put a drawing of fixed size at a place given in per cent."""
+    """Put a drawing of fixed size at a position in per cent."""
     return el("svg", drawing, x=f"{number(across)}%", y=f"{number(down)}%", overflow="visible", class_=class_)
 
 
 def _spread(places: Sequence[float]) -> list[float]:
-    """Move places apart where they are too near each other, and none beyond the edges; their order stays."""
+    """Move positions apart where they are too close, keeping their order and the edges."""
     moved: list[float] = []
     for place in places:
-        moved.append(max(place, moved[-1] + APART) if moved else place)
+        moved.append(max(place, moved[-1] + MIN_SPACING) if moved else place)
     limit = 100.0
     for at in range(len(moved) - 1, -1, -1):
         moved[at] = min(moved[at], limit)
-        limit = moved[at] - APART
+        limit = moved[at] - MIN_SPACING
     return moved

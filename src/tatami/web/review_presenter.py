@@ -1,4 +1,4 @@
-"""The review of a finished match as a page: its curves drawn, its turning points said in the visitor's language."""
+"""The review page of a finished match: its chart, and its turning points in the visitor's language."""
 
 from babel.numbers import format_percent
 
@@ -15,7 +15,7 @@ from tatami.web.words import page_words
 
 
 def review_page(snapshot: Snapshot, row: ReviewRow, caller: Caller, settings: Settings) -> ReviewPage:
-    """Return the review of a finished match as far as it has got."""
+    """Return the review page, finished or in progress."""
     head = ReviewPage(
         id=snapshot.row.id,
         game=snapshot.row.game,
@@ -32,7 +32,7 @@ def review_page(snapshot: Snapshot, row: ReviewRow, caller: Caller, settings: Se
 
 
 class _ReviewPresenter:
-    """One visitor looking at one review."""
+    """One review for one visitor."""
 
     def __init__(self, snapshot: Snapshot, review: Review, caller: Caller, settings: Settings) -> None:
         self.snapshot, self.review, self.caller, self.settings = snapshot, review, caller, settings
@@ -41,12 +41,12 @@ class _ReviewPresenter:
         self.words: Words = self.match.game.words(caller.language, self.names)
 
     def page(self, head: ReviewPage) -> ReviewPage:
-        """Fill in what was found."""
+        """Return the page of a finished review; ``head`` has the match and the title."""
         turns = tuple(self._turn(number, turn) for number, turn in enumerate(self.review.turns, 1))
         curves = self._curves()
         what = self.pages.say(phrase("review.expected") if self.review.shared else phrase("review.chances"))
         points = tuple(
-            PointLine(point.ply, point.seat, self.names[point.seat], self._share(point.expected))
+            PointLine(point.ply, point.seat, self.names[point.seat], self._percent(point.expected))
             for point in self.review.points
         )
         return ReviewPage(
@@ -75,25 +75,25 @@ class _ReviewPresenter:
 
     def _flags(self, turns: tuple[TurnLine, ...]) -> list[Flag]:
         return [
-            Flag(line.number, self._owner(turn.seat), turn.ply, turn.before, line.text, self._step(turn))
+            Flag(line.number, self._owner(turn.seat), turn.ply, turn.before, line.text, self._replay_link(turn))
             for line, turn in zip(turns, self.review.turns, strict=True)
         ]
 
     def _owner(self, seat: int) -> int | None:
         return None if self.review.shared else seat
 
-    def _step(self, turn: TurningPoint) -> str:
+    def _replay_link(self, turn: TurningPoint) -> str:
         return f"/m/{self.snapshot.row.id}/replay/{turn.ply}?seat={turn.seat}"
 
     def _turn(self, number: int, turn: TurningPoint) -> TurnLine:
         seat, action = self.match.moves[turn.ply]
-        said = {each.number: each.text(self.words) for each in self.match.at(turn.ply).view(seat).actions()}
-        whose, way = "all" if self.review.shared else "one", "rose" if turn.after > turn.before else "fell"
-        shares = {"before": self._share(turn.before), "after": self._share(turn.after)}
-        change = phrase(f"review.turn.{whose}_{way}", number=turn.ply + 1, name=self.names[seat], **shares)
-        played = self.pages.say(phrase("review.played", action=said[action]))
-        advice = phrase("review.same") if turn.best == action else phrase("review.better", action=said[turn.best])
+        texts = {each.number: each.text(self.words) for each in self.match.at(turn.ply).view(seat).actions()}
+        who, direction = "all" if self.review.shared else "one", "rose" if turn.after > turn.before else "fell"
+        values = {"before": self._percent(turn.before), "after": self._percent(turn.after)}
+        change = phrase(f"review.turn.{who}_{direction}", number=turn.ply + 1, name=self.names[seat], **values)
+        played = self.pages.say(phrase("review.played", action=texts[action]))
+        advice = phrase("review.same") if turn.best == action else phrase("review.better", action=texts[turn.best])
         return TurnLine(number, seat, turn.ply, self.pages.say(change), played, self.pages.say(advice))
 
-    def _share(self, value: float) -> str:
+    def _percent(self, value: float) -> str:
         return str(format_percent(value, locale=self.caller.language))

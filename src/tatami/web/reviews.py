@@ -1,7 +1,7 @@
-"""Reviewing finished matches in the background, one at a time in a process, at low priority.
+"""Reviewing finished matches in the background: one at a time in a process, in a thread of low priority.
 
-What is asked for stands in the database, and so does all that has been thought so far: a restart goes on where it was.
-A process takes a lease on a review before it works, so that two never do the same one.
+Requests and intermediate results are in the database, so a restart resumes them. A process takes a lease on a review
+before it works on it, so that no two do the same one.
 """
 
 import logging
@@ -19,36 +19,36 @@ from tatami.web.matches import Matches
 from tatami.web.store import MatchRow, ReviewRow
 
 log = logging.getLogger(__name__)
-IDLE = 2.0  # seconds between two looks, unless somebody asks
-SAVE_INTERVAL = 1.0  # seconds between two notes of what has been thought
-LEASE = 30.0  # seconds without such a note after which another process takes over
-NICENESS = 15  # how much we give way to others, from 0 to 19
+IDLE = 2.0  # seconds between two queries for requested reviews
+SAVE_INTERVAL = 1.0  # seconds between two saves of intermediate results
+LEASE = 30.0  # seconds without a save after which another process takes over
+NICENESS = 15  # priority of the thread, 0 to 19 (lowest)
 
 
 class ReviewWorker:
-    """Knows every review, and works on those that are asked for."""
+    """Looks reviews up, and works on those that are requested."""
 
     def __init__(self, matches: Matches, ready: Callable[[str], bool]) -> None:
-        """Work for a hall; ``ready`` tells whether a game's rules are compiled, so that it can be thought about."""
+        """``ready`` tells whether the rules of a game are compiled."""
         self.matches, self.ready = matches, ready
-        self._thread = threading.Thread(target=self._keep, daemon=True, name="reviewing")
-        self._asked, self._stop = threading.Event(), False
+        self._thread = threading.Thread(target=self._run, daemon=True, name="reviews")
+        self._requested, self._stop = threading.Event(), False
 
     def open(self) -> None:
-        """Begin to work."""
+        """Start the thread."""
         self._thread.start()
 
     def close(self) -> None:
-        """Stop after the decision that is being thought about."""
+        """Stop after the decision that is being evaluated."""
         self._stop = True
-        self._asked.set()
+        self._requested.set()
         if self._thread.is_alive():
             self._thread.join()
 
-    # --- asking
+    # --- requests
 
-    def of(self, match_id: str) -> ReviewRow:
-        """Return the review of a finished match as far as it has got; the first to look asks for it."""
+    def get_or_request(self, match_id: str) -> ReviewRow:
+        """Return the review of a finished match, finished or in progress; the first call requests it."""
         with self.matches.store.reading() as db:
             row = db.get(ReviewRow, match_id)
         if row is not None:
@@ -57,15 +57,15 @@ class ReviewWorker:
             with self.matches.store.writing() as db:
                 row = ReviewRow(match_id=match_id, points=[])
                 db.add(row)
-        except IntegrityError:  # somebody else was quicker
-            return self.of(match_id)
-        self._asked.set()
+        except IntegrityError:  # another process was quicker
+            return self.get_or_request(match_id)
+        self._requested.set()
         return row
 
-    # --- working
+    # --- work
 
-    def _keep(self) -> None:
-        if sys.platform == "linux":  # where a thread can have a priority of its own
+    def _run(self) -> None:
+        if sys.platform == "linux":  # only here can a thread have its own priority
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
         while not self._stop:
             try:
@@ -74,24 +74,24 @@ class ReviewWorker:
                 log.exception("reviewing failed")
                 busy = False
             if not busy and not self._stop:
-                self._asked.wait(IDLE)
-                self._asked.clear()
+                self._requested.wait(IDLE)
+                self._requested.clear()
 
     def review_next(self) -> bool:
-        """Take the oldest review that nobody works on and see it through; False if there is none."""
-        match_id = self._take()
+        """Work on the oldest requested review that is not leased; False if there is none."""
+        match_id = self._lease_next()
         if match_id is None:
             return False
         try:
             self._work(match_id)
-        except SQLAlchemyError:  # not the match's fault; it is tried again
+        except SQLAlchemyError:  # the match is not at fault; it is tried again
             raise
         except Exception as error:
             log.exception("match %s cannot be reviewed", match_id)
-            self._note(match_id, fault=str(error) or type(error).__name__)
+            self._save(match_id, fault=str(error) or type(error).__name__)
         return True
 
-    def _take(self) -> str | None:
+    def _lease_next(self) -> str | None:
         now = time.time()
         waiting = (
             select(ReviewRow.match_id, MatchRow.game)
@@ -114,32 +114,32 @@ class ReviewWorker:
         with self.matches.store.reading() as db:
             row = db.get(ReviewRow, match_id)
         kept = [Point(int(ply), int(seat), expected) for ply, seat, expected in (row.points if row else [])]
-        hindsight = MatchReviewer(self.matches.snapshot(match_id).match, kept)
-        noted = time.time()
-        for progress in hindsight.work():
-            if self._stop or time.time() - noted >= SAVE_INTERVAL:
-                self._note(match_id, hindsight, progress)
-                noted = time.time()
+        reviewer = MatchReviewer(self.matches.snapshot(match_id).match, kept)
+        saved = time.time()
+        for progress in reviewer.work():
+            if self._stop or time.time() - saved >= SAVE_INTERVAL:
+                self._save(match_id, reviewer, progress)
+                saved = time.time()
             if self._stop:
                 return
-        self._note(match_id, hindsight, 1.0, found=hindsight.review())
+        self._save(match_id, reviewer, 1.0, found=reviewer.review())
 
-    def _note(
+    def _save(
         self,
         match_id: str,
-        hindsight: MatchReviewer | None = None,
+        reviewer: MatchReviewer | None = None,
         progress: float = 0.0,
         found: Review | None = None,
         fault: str | None = None,
     ) -> None:
-        """Write down how far we are; whoever stops lets the next process go on at once."""
+        """Save how far the review is; when stopping, free the lease for the next process."""
         with self.matches.store.writing() as db:
             row = db.get(ReviewRow, match_id, with_for_update=True)
             if row is None:
                 return
             row.lease = 0.0 if self._stop else time.time() + LEASE
             row.progress, row.fault = progress, fault
-            if hindsight is not None:
-                row.points = [[point.ply, point.seat, point.expected] for point in hindsight.points]
+            if reviewer is not None:
+                row.points = [[point.ply, point.seat, point.expected] for point in reviewer.points]
             if found is not None:
                 row.found, row.points = found.to_json(), []

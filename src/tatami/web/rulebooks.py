@@ -1,4 +1,4 @@
-"""The rulebooks as pages: docs/rules in HTML, every clause with an anchor of its own number."""
+"""The rulebooks as HTML: every clause has an anchor named after its number."""
 
 import re
 from functools import cache
@@ -16,9 +16,9 @@ CLAUSE = re.compile(r"<strong>([A-Z]+-\d+(?:\.\d+)*[a-z]?)</strong>")
 
 
 def _source(name: str) -> Path | None:
-    """Return a game's rulebook: in its own folder, as plug-ins bring it, or among ours."""
-    ours = (Path(str(files("tatami"))) / "rulebooks", Path(__file__).parents[3] / "docs" / "rules")
-    places = [Path(str(files(packages()[name]))) / "rulebook.md", *(place / f"{name}.md" for place in ours)]
+    """Return the path of a game's rulebook: in its own folder, as plug-ins have it, or in Tatami's."""
+    shared = (Path(str(files("tatami"))) / "rulebooks", Path(__file__).parents[3] / "docs" / "rules")
+    places = [Path(str(files(packages()[name]))) / "rulebook.md", *(place / f"{name}.md" for place in shared)]
     return next((place for place in places if place.is_file()), None)
 
 

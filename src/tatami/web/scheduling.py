@@ -1,6 +1,6 @@
-"""What follows from a change of a match: its status, its clock, and when a bot is to move.
+"""What follows from a change of a match: its status, its clock, and when a bot is due.
 
-These are plain functions over the match's row; the caller has a transaction open.
+Plain functions over the match's row; the caller has a transaction open.
 """
 
 import time
@@ -13,15 +13,15 @@ from tatami.web.store import MatchRow
 
 
 def update(row: MatchRow, match: Match) -> None:
-    """Bring the row up to the match, and say when a bot is to move."""
+    """Update the row from the match, and schedule bots."""
     update_status(row, match)
     schedule_bots(row, match)
 
 
 def update_after_moves(snapshot: Snapshot, match: Match, movers: Sequence[int]) -> None:
-    """Bring the row up to moves; what nobody else can notice is kept to its seat, and all else goes on.
+    """Update the row after moves. A secret move is counted for its seat only and changes neither clock nor undo.
 
-    Bots do not wait either for what somebody does in secret: their pause would tell how long ago it was.
+    Nor does it delay bots: their pause would betray it.
     """
     row, old = snapshot.row, snapshot.match
     update_status(row, match)
@@ -37,17 +37,17 @@ def update_after_moves(snapshot: Snapshot, match: Match, movers: Sequence[int]) 
 
 
 def update_status(row: MatchRow, match: Match) -> None:
-    """Note how far a match has come, whether it is over, and whether the curtain is needed."""
+    """Set ply, status and scores, and whether a shared screen needs a curtain."""
     row.ply = len(match)
     waiting = any(seat.kind == "open" for seat in row.seats)
     row.status = "over" if match.over else "waiting" if waiting else "running"
     row.scores = list(match.scores()) if match.over else None
     if row.shared and not match.over and not keeps_secrets(match):
-        row.revealed = None  # all may look now; who looks first when there are secrets again must say so
+        row.revealed = None  # all may look now; the next secret needs a curtain again
 
 
 def schedule_bots(row: MatchRow, match: Match) -> None:
-    """Say when a bot is to move."""
+    """Set when a bot is due."""
     now, acting = time.time(), [row.seats[seat] for seat in match.acting]
     bots = [seat for seat in acting if seat.kind == "bot"]
     if not bots:
@@ -63,16 +63,16 @@ def _in_lesson(row: MatchRow) -> bool:
 
 
 def set_clock(row: MatchRow, old: Match, match: Match, movers: Sequence[int]) -> None:
-    """Give everyone all their time for what they are asked; taking back and playing again gives no more.
+    """Restart the clock for a new decision; undoing a move and playing it again gives no more time.
 
-    Those who choose at once have one clock: it runs on as long as somebody is still asked the same.
+    Simultaneous choices share one clock: it runs on as long as somebody has still to make the same one.
     """
     if any(seat in match.acting and seat not in movers for seat in old.acting):
         return
     now, others = time.time(), old.acting != match.acting
     if len(match) < len(old):
         row.reached = max(row.reached, len(old))
-    if others and len(match) == len(old) - 1:  # whose last step is taken back goes on with what was left
+    if others and len(match) == len(old) - 1:  # whose last step is taken back has the time that was left
         row.asked = now - row.used
     elif others or len(match) > row.reached:
         row.used, row.asked, row.reached = now - row.asked, now, 0

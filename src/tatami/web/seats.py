@@ -1,4 +1,4 @@
-"""Who sits where: taking seats, leaving them to bots, coming back."""
+"""Seats: joining, bots that stand in for people, reclaiming a seat, withdrawing and ending matches."""
 
 import secrets
 import time
@@ -16,12 +16,12 @@ from tatami.web.snapshot import Snapshot
 from tatami.web.store import SeatRow
 from tatami.web.versions import MatchVersion
 
-STAND_IN = "hatamoto"  # who plays for somebody who is away: quick, and without slips
+STAND_IN = "hatamoto"  # the default bot for somebody who is away: quick, and without random moves
 
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """Who is to sit in a seat of a new match."""
+    """A seat of a new match."""
 
     kind: str  # guest, bot, open
     name: str
@@ -31,7 +31,7 @@ class SeatPlan:
 
 
 def seat_rows(plan: Sequence[SeatPlan], wanted: int) -> list[SeatRow]:
-    """Return the seats of a new match, each with an invitation of its own. Raises Refusal if there are too few."""
+    """Return the seats of a new match, each with an invitation token. Raises Refusal if there are too few."""
     if len(plan) < wanted:
         raise Refusal(422, "refusal.seats_wanted", wanted=wanted, given=len(plan))
     return [
@@ -55,7 +55,7 @@ class Seats:
         self.matches = matches
 
     def join(self, match_id: str, token: str, guest: str, name: str) -> int:
-        """Take an open seat by its invitation; return the seat. Who sits there already just keeps it."""
+        """Take an open seat by its invitation and return its number; whoever has it already keeps it."""
         with self.matches.change(match_id) as change:
             seat = change.snapshot.seat_of(token)
             if seat.kind == "open":
@@ -89,12 +89,12 @@ class Seats:
             db.delete(row)
             self.matches.notify(db, match_id, version)
         self.matches.cache.forget(match_id)
-        self.matches.announce(match_id, version)  # whoever has a seat already looks, and sees that the match is gone
+        self.matches.announce(match_id, version)  # open pages reload and see that it is gone
 
     def end(self, match_id: str, guest: str) -> None:
-        """End a match without a result because its rules have changed; anybody who sits there may.
+        """End a match without a result because its rules have changed; any of its players may.
 
-        This works on the row alone: today's rules may not even be able to start such a match.
+        This works on the row alone: the current rules may not even be able to start such a match.
         """
         cannot_go_on = self._cannot_go_on(match_id)
         with self.matches.store.writing() as db:
@@ -118,7 +118,7 @@ class Seats:
             return True
 
     def replace(self, match_id: str, guest: str, seat: int, bot: str = STAND_IN) -> None:
-        """Let a bot stand in for a seat whose person is away. Raises BadOption for one that may not sit here."""
+        """Let a bot play for somebody who is away. Raises BadOption for a bot that is not allowed."""
         check_bot(bot, self.matches.settings)
         with self.matches.change(match_id) as change:
             snapshot = change.snapshot
@@ -129,7 +129,7 @@ class Seats:
             scheduling.update(snapshot.row, snapshot.match)
 
     def replaceable(self, snapshot: Snapshot) -> list[int]:
-        """Seats that are asked, whose person has given no sign of life for long or has used up the clock."""
+        """Return the seats that are to move and whose person is away or out of time."""
         now, found = time.time(), []
         for number in snapshot.match.acting:
             seat = snapshot.seats[number]
@@ -140,18 +140,18 @@ class Seats:
         return found
 
     def mark_seen(self, match_id: str, guest: str) -> None:
-        """Note a sign of life, if the last one was some time ago; not a change that anybody needs to be told of."""
+        """Store that a guest is present, unless that was stored a short time ago; no new version of the match."""
         now = time.time()
-        long_ago = SeatRow.seen < now - self.matches.settings.away_after / 4
-        silent = (SeatRow.match_id == match_id, SeatRow.guest == guest, long_ago)
+        outdated = SeatRow.seen < now - self.matches.settings.away_after / 4
+        conditions = (SeatRow.match_id == match_id, SeatRow.guest == guest, outdated)
         with self.matches.store.reading() as db:
-            if not db.scalar(select(func.count()).where(*silent)):
+            if not db.scalar(select(func.count()).where(*conditions)):
                 return
         with self.matches.store.writing() as db:
-            db.execute(update(SeatRow).where(*silent).values(seen=now))
+            db.execute(update(SeatRow).where(*conditions).values(seen=now))
 
     def reclaim(self, match_id: str, guest: str) -> None:
-        """Give a guest the seats back in which bots stand in for them."""
+        """Give a guest back the seats that bots play for them."""
         snapshot = self.matches.snapshot(match_id)
         kinds = {snapshot.seats[seat].kind for seat in snapshot.seats_of(guest)}
         if snapshot.over or snapshot.problem is not None or "bot" not in kinds:
@@ -163,6 +163,6 @@ class Seats:
 
 
 def _fill_seat(snapshot: Snapshot) -> None:
-    """Settle what follows when a seat is no longer open: with the last one the match, and its clock, begins."""
+    """Update the match after a seat was taken: with the last one the match and its clock begin."""
     snapshot.row.asked = time.time()
     scheduling.update(snapshot.row, snapshot.match)
