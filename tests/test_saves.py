@@ -91,7 +91,8 @@ def test_the_command_shows_a_match_of_another_edition_as_far_as_it_goes(tmp_path
     said = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert said.returncode == 0, said.stderr
     assert f"shown up to move 12 of {len(data['moves'])}" in said.stderr
-    assert "0.75" in said.stdout and "Move 12" in said.stdout and "Move 13" not in said.stdout
+    assert "0.75" in said.stdout
+    assert " 12 · " in said.stdout and " 13 · " not in said.stdout
     going_on = subprocess.run(
         [*command[:3], "play", "--resume", command[-1]], capture_output=True, text=True, check=False
     )

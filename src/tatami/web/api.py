@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from tatami.match import all_games, game
 from tatami.web.fairness import commitment_of, has_commitment
 from tatami.web.refusals import Refusal
-from tatami.web.services import LONGEST_CLOCK, SHORTEST_CLOCK, Services, clean_name, services_of
+from tatami.web.services import MAX_CLOCK, MIN_CLOCK, Services, clean_name, services_of
 from tatami.web.sessions import Caller
 from tatami.web.snapshot import Snapshot, view_without_events
 from tatami.web.sse import stream_versions
@@ -65,7 +65,7 @@ class NewMatch(Strict):
     options: dict[str, str | int] = Field(default_factory=dict, max_length=40)
     seats: list[str] = Field(min_length=1, max_length=8)
     practice: bool = True
-    clock: int | None = Field(None, ge=SHORTEST_CLOCK, le=LONGEST_CLOCK)
+    clock: int | None = Field(None, ge=MIN_CLOCK, le=MAX_CLOCK)
 
 
 class SeatOut(BaseModel):
@@ -217,7 +217,7 @@ def start_match(services: TheServices, who: Who, wish: NewMatch) -> MatchOut:
     """Start a match."""
     which = services.ready_game(wish.game)
     full = which.meta.complete({"players": len(wish.seats), **wish.options})
-    plan = [services.planned_seat(seat, number, who, shared=False) for number, seat in enumerate(wish.seats)]
+    plan = [services.parse_seat(seat, number, who, shared=False) for number, seat in enumerate(wish.seats)]
     match_id = services.matches.start(wish.game, full, plan, who.id, practice=wish.practice, clock=wish.clock)
     return describe(services.matches.snapshot(match_id), who)
 

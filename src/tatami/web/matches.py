@@ -221,6 +221,6 @@ def _go_back(change: Change, ply: int | None) -> None:
         return
     snapshot: Snapshot = change.snapshot
     match = undo.take_back(change.db, snapshot, ply)
-    struck = [seat for seat, _ in snapshot.match.moves[ply:]]
-    scheduling.update_after_moves(snapshot, match, struck if len(match) == ply else struck[:1])
+    movers = [seat for seat, _ in snapshot.match.moves[ply:]]
+    scheduling.update_after_moves(snapshot, match, movers if len(match) == ply else movers[:1])
     change.match = match

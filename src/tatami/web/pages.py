@@ -113,7 +113,7 @@ async def start(request: Request, services: TheServices, name: str) -> Response:
     which = game(name)
     try:
         services.ready_game(name)
-        match_id = await services.in_thread(services.start_as_set_up, which, form, who)
+        match_id = await services.in_thread(services.start_from_form, which, form, who)
     except (BadOption, Refusal) as error:
         refusal = error if isinstance(error, Refusal) else refused(422, error)
         card = services.lobby.card(which, who.language)
@@ -173,14 +173,14 @@ async def play(request: Request, services: TheServices, match_id: str) -> Respon
 def undo(request: Request, services: TheServices, who: Sender, match_id: str, version: Seen = None) -> Response:
     """Take back, or ask for it."""
     services.matches.undo(match_id, who.id, version)
-    return services.after(request, who, match_id)
+    return services.after_change(request, who, match_id)
 
 
 @router.post("/m/{match_id}/undo/{answer}")
 def answer_undo(request: Request, services: TheServices, who: Sender, match_id: str, answer: str) -> Response:
     """Agree (yes) or not (no) to what another seat asks for."""
     services.matches.answer_undo(match_id, who.id, answer == "yes")
-    return services.after(request, who, match_id)
+    return services.after_change(request, who, match_id)
 
 
 @router.post("/m/{match_id}/hint", response_class=HTMLResponse)
@@ -197,21 +197,21 @@ def chat(
 ) -> Response:
     """Say something."""
     services.matches.say(match_id, who.id, text)
-    return services.after(request, who, match_id)
+    return services.after_change(request, who, match_id)
 
 
 @router.post("/m/{match_id}/pace")
 def pace(request: Request, services: TheServices, who: Sender, match_id: str, ms: Annotated[int, Form()]) -> Response:
     """Change the bots' pace."""
     services.matches.set_pace(match_id, who.id, ms)
-    return services.after(request, who, match_id)
+    return services.after_change(request, who, match_id)
 
 
 @router.post("/m/{match_id}/hurry")
 def hurry(request: Request, services: TheServices, who: Sender, match_id: str) -> Response:
     """Skip the bots' pauses."""
     services.matches.hurry(match_id, who.id)
-    return services.after(request, who, match_id)
+    return services.after_change(request, who, match_id)
 
 
 @router.post("/m/{match_id}/replace")
@@ -225,21 +225,21 @@ def replace(
 ) -> Response:
     """Hand an absent seat to a bot."""
     services.matches.seats.replace(match_id, who.id, seat, bot)
-    return services.after(request, who, match_id)
+    return services.after_change(request, who, match_id)
 
 
 @router.post("/m/{match_id}/reveal")
 def reveal(request: Request, services: TheServices, who: Sender, match_id: str) -> Response:
     """Lift the curtain."""
     services.matches.reveal(match_id, who.id)
-    return services.after(request, who, match_id)
+    return services.after_change(request, who, match_id)
 
 
 @router.post("/m/{match_id}/lesson")
 def lesson(request: Request, services: TheServices, who: Sender, match_id: str, version: Seen = None) -> Response:
     """Turn the page of a lesson."""
     services.matches.continue_lesson(match_id, who.id, version)
-    return services.after(request, who, match_id)
+    return services.after_change(request, who, match_id)
 
 
 @router.post("/m/{match_id}/rematch")
@@ -248,7 +248,7 @@ def rematch(services: TheServices, who: Sender, match_id: str) -> Response:
     snapshot = services.finished(match_id)
     if not snapshot.seats_of(who.id):
         raise Refusal(403, "refusal.not_at_table")
-    return to(f"/m/{services.again(snapshot, who)}")
+    return to(f"/m/{services.rematch(snapshot, who)}")
 
 
 # --- joining ----------------------------------------------------------------------------------------------------------
@@ -295,7 +295,7 @@ def fill(
 ) -> Response:
     """Put a bot on an open seat instead of waiting for somebody."""
     services.matches.seats.seat_bot(match_id, who.id, seat, services.bot_seat(bot, seat, who.language))
-    return services.after(request, who, match_id)
+    return services.after_change(request, who, match_id)
 
 
 @router.post("/m/{match_id}/end")
@@ -318,7 +318,7 @@ def invitation_code(request: Request, services: TheServices, who: Who, match_id:
     snapshot = services.matches.snapshot(match_id)
     if snapshot.row.host != who.id or not 0 <= seat < len(snapshot.seats) or snapshot.seats[seat].kind != "open":
         raise Refusal(404, "refusal.no_invitation")
-    here = services.outside(request) or str(request.base_url).rstrip("/")
+    here = services.public_url(request) or str(request.base_url).rstrip("/")
     link = f"{here}/m/{match_id}/join/{snapshot.seats[seat].token}"
     svg = segno.make(link, error="m").svg_inline(scale=4, border=2, dark="#26221c", light="#fbf7ef")
     svg = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)

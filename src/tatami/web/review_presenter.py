@@ -44,7 +44,7 @@ class _ReviewPresenter:
         """Return the page of a finished review; ``head`` has the match and the title."""
         turns = tuple(self._turn(number, turn) for number, turn in enumerate(self.review.turns, 1))
         curves = self._curves()
-        what = self.pages.say(phrase("review.expected") if self.review.shared else phrase("review.chances"))
+        title = self.pages.say(phrase("review.expected") if self.review.shared else phrase("review.chances"))
         points = tuple(
             PointLine(point.ply, point.seat, self.names[point.seat], self._percent(point.expected))
             for point in self.review.points
@@ -57,9 +57,9 @@ class _ReviewPresenter:
             done=True,
             fault=False,
             people=spectators_people(self.snapshot, self.caller, self.settings),
-            what=what,
-            why=self.pages.say(phrase("review.why")),
-            curves=draw(curves, self._flags(turns), len(self.match), what),
+            chart_title=title,
+            method=self.pages.say(phrase("review.method")),
+            chart=draw(curves, self._flags(turns), len(self.match), title),
             samples=() if self.review.shared else tuple(sample(seat) for seat in range(self.match.players)),
             turns=turns,
             points=points,
@@ -88,8 +88,8 @@ class _ReviewPresenter:
     def _turn(self, number: int, turn: TurningPoint) -> TurnLine:
         seat, action = self.match.moves[turn.ply]
         texts = {each.number: each.text(self.words) for each in self.match.at(turn.ply).view(seat).actions()}
-        who, direction = "all" if self.review.shared else "one", "rose" if turn.after > turn.before else "fell"
-        values = {"before": self._percent(turn.before), "after": self._percent(turn.after)}
+        who, direction = "all" if self.review.shared else "one", "rose" if turn.after_change > turn.before else "fell"
+        values = {"before": self._percent(turn.before), "after": self._percent(turn.after_change)}
         change = phrase(f"review.turn.{who}_{direction}", number=turn.ply + 1, name=self.names[seat], **values)
         played = self.pages.say(phrase("review.played", action=texts[action]))
         advice = phrase("review.same") if turn.best == action else phrase("review.better", action=texts[turn.best])

@@ -1,4 +1,4 @@
-"""Running a table: one process with the embedded database, or several that share PostgreSQL."""
+"""Running the web server: one process with SQLite, or several that share PostgreSQL."""
 
 import contextlib
 import os
@@ -19,14 +19,14 @@ from tatami.web.settings import Settings, default_database
 from tatami.web.store import Store
 
 MAX_PORT = 65535
-HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # how this machine reaches a table that listens at all addresses
+LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # where this machine reaches a server that listens at all addresses
 
 
 def check_options(host: str, port: int, database: str, workers: int) -> str:
-    """Return the address of the database a table would use. Raises BadOption for what cannot be served."""
+    """Return the URL of the database to use. Raises BadOption if the server could not start."""
     database = database or os.environ.get("TATAMI_DATABASE") or default_database()
     if workers < 1:
-        raise BadOption(f"a table needs at least one worker, not {workers}")
+        raise BadOption(f"the server needs at least one worker, not {workers}")
     if workers > 1 and database.startswith("sqlite"):
         raise BadOption("several workers need PostgreSQL: --database postgresql://user:password@host/name")
     if not 1 <= port <= MAX_PORT:
@@ -38,7 +38,7 @@ def check_options(host: str, port: int, database: str, workers: int) -> str:
 
 
 def _check_address(host: str, port: int) -> None:
-    """Raise BadOption unless a table can listen there; a name may stand for several addresses."""
+    """Raise BadOption unless the server can listen there; a host name may have several addresses."""
     try:
         for family, kind, protocol, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
             with socket.socket(family, kind, protocol) as probe:
@@ -49,7 +49,7 @@ def _check_address(host: str, port: int) -> None:
 
 
 def _check_settings() -> None:
-    """Raise BadOption unless what the environment says of a table can be read."""
+    """Raise BadOption unless all settings in the environment can be read."""
     for field in fields(Settings):
         name = f"TATAMI_{field.name.upper()}"
         kind: Any = type(field.default)
@@ -60,13 +60,13 @@ def _check_settings() -> None:
 
 
 def _check_database(database: str) -> None:
-    """Raise BadOption unless the database can be opened; its password is not repeated."""
+    """Raise BadOption, without the password, unless the database can be opened."""
     try:
         url = make_url(database)
     except ArgumentError as error:
         raise BadOption("a database is sqlite:///FILE or postgresql://user:password@host/name") from error
     if url.get_backend_name() not in ("sqlite", "postgresql", "postgres"):
-        raise BadOption(f"a table keeps its matches in SQLite or PostgreSQL, not in {url.drivername}")
+        raise BadOption(f"matches are stored in SQLite or PostgreSQL, not in {url.drivername}")
     try:
         store = Store(database)
     except (SQLAlchemyError, CommandError, ModuleNotFoundError, RuntimeError) as error:
@@ -79,13 +79,13 @@ def _check_database(database: str) -> None:
 def serve(
     host: str = "127.0.0.1", port: int = 8000, database: str = "", workers: int = 1, open_browser: bool = False
 ) -> None:
-    """Serve until stopped. Raises BadOption for what cannot be served."""
+    """Serve until stopped. Raises BadOption if the server could not start."""
     os.environ["TATAMI_DATABASE"] = check_options(host, port, database, workers)  # the workers read these
-    os.environ.setdefault("TATAMI_AT_HOME", at_home(host, port))
-    print(f"Opening the table at http://{url_host(host)}:{port}/ (Ctrl+C closes it)", flush=True)
+    os.environ.setdefault("TATAMI_PUBLIC_URL", public_url(host, port))
+    print(f"Serving at http://{url_host(host)}:{port}/ (stop with Ctrl+C)", flush=True)
     if open_browser:
-        threading.Thread(target=_open_when_up, args=(HERE.get(host, host), port), daemon=True).start()
-    with contextlib.suppress(KeyboardInterrupt):  # Ctrl+C is how a table is closed
+        threading.Thread(target=_open_when_up, args=(LOOPBACK.get(host, host), port), daemon=True).start()
+    with contextlib.suppress(KeyboardInterrupt):  # Ctrl+C is how the server is stopped
         uvicorn.run(
             "tatami.web.app:from_environment",
             factory=True,
@@ -97,24 +97,24 @@ def serve(
         )
 
 
-def at_home(host: str, port: int) -> str:
-    """Where others in the network reach a table that listens at all addresses; "" for any other table."""
+def public_url(host: str, port: int) -> str:
+    """Return the URL in the local network of a server that listens at all addresses; "" for any other."""
     address = local_address() if host == "0.0.0.0" else ""
     return "" if address.startswith("127.") or not address else f"http://{address}:{port}"
 
 
 def local_address() -> str:
-    """This machine's address in the local network; "" without one."""
+    """Return this machine's address in the local network; "" without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing, only finds the way there
+            probe.connect(("192.0.2.1", 9))  # UDP: sends nothing, only chooses the route
         except OSError:
             return ""
         return str(probe.getsockname()[0])
 
 
 def url_host(host: str) -> str:
-    """A host as it stands in a web address: in IPv6 within brackets."""
+    """Return a host as it is written in a URL: an IPv6 address in brackets."""
     return f"[{host}]" if ":" in host else host
 
 

@@ -1,4 +1,4 @@
-"""Everything a request needs, in one place."""
+"""The services that requests use, and the dependencies that find them."""
 
 import asyncio
 import json
@@ -35,13 +35,13 @@ from tatami.web.view_models import Visitor
 from tatami.web.warmup import Warmup
 from tatami.web.words import page_words
 
-Answer = TypeVar("Answer")
-SHORTEST_CLOCK, LONGEST_CLOCK = 5, 86_400  # seconds for a decision
-OWN_NAMES = ("127.0.0.1", "localhost", "::1")  # what a machine calls itself
+Result = TypeVar("Answer")
+MIN_CLOCK, MAX_CLOCK = 5, 86_400  # seconds for a decision
+LOOPBACK_NAMES = ("127.0.0.1", "localhost", "::1")
 
 
 class Services:
-    """A running web server: its database, matches, people, bots and pages."""
+    """Database, matches, guests, bots and templates of a running server."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -64,7 +64,7 @@ class Services:
         self.templates = Jinja2Templates(env=environment)
 
     async def open(self) -> None:
-        """Begin to serve."""
+        """Start the background tasks."""
         await self.broadcaster.open(self.store)
         self.warmup.open()
         if self.settings.bots:
@@ -72,17 +72,17 @@ class Services:
             self.reviewer.open()
 
     async def close(self) -> None:
-        """Go to rest."""
+        """Stop the background tasks and close the database."""
         await self.broadcaster.close()
         await self.bots.close()
         await self.in_thread(self.reviewer.close)
         self.warmup.close()
         self.store.close()
 
-    # --- answering
+    # --- responses
 
     def page(self, request: Request, who: Caller, template: str, model: Any, status: int = 200) -> Response:
-        """Lay out a page with a template; what it shows is ``page`` there."""
+        """Render a template; it reads the view model as ``page``."""
         words = page_words(who.language)
         context = {
             "page": model,
@@ -90,7 +90,7 @@ class Services:
             "t": lambda key, **values: words.say(phrase(key, **values)),
             "decimal": lambda number: format_decimal(number, locale=who.language),
             "drawn": Markup,
-            "outside": self.outside(request),
+            "public_url": self.public_url(request),
         }
         answer = self.templates.TemplateResponse(request, template, context, status_code=status)
         answer.headers["cache-control"] = "private, no-store"
@@ -99,12 +99,12 @@ class Services:
             self.guests.remember(answer, new, request.url.scheme == "https")
         return answer
 
-    def outside(self, request: Request) -> str:
-        """Where friends reach the table, if not where this page was opened: "" unless only this machine knows that."""
-        return self.settings.public_url if request.url.hostname in OWN_NAMES else ""
+    def public_url(self, request: Request) -> str:
+        """Return where others reach the server, if this page was opened at a loopback address; else ""."""
+        return self.settings.public_url if request.url.hostname in LOOPBACK_NAMES else ""
 
     def match_fragment(self, request: Request, who: Caller, match_id: str) -> Response:
-        """Answer with only what changes on the match page."""
+        """Render the part of the match page that changes."""
         self.matches.seats.mark_seen(match_id, who.id)
         page = self.match_presenter.page(self.matches.snapshot(match_id), who)
         answer = self.page(request, who, "_match.html", page)
@@ -112,17 +112,17 @@ class Services:
         return answer
 
     def wants_fragment(self, request: Request) -> bool:
-        """Tell whether the client module asks, rather than a plain form."""
+        """Tell whether the script sends the request, rather than a plain form."""
         return "x-csrf" in request.headers
 
-    def after(self, request: Request, who: Caller, match_id: str) -> Response:
-        """Answer a change: the new fragment for the client module, the whole page for a plain form."""
+    def after_change(self, request: Request, who: Caller, match_id: str) -> Response:
+        """Answer a change: the new fragment for the script, a redirect to the page for a plain form."""
         if self.wants_fragment(request):
             return self.match_fragment(request, who, match_id)
         return Response(status_code=303, headers={"location": f"/m/{match_id}"})
 
     async def json_body(self, request: Request) -> dict[str, Any]:
-        """Return a JSON object that was sent. Raises Refusal."""
+        """Parse the request body as a JSON object. Raises Refusal."""
         try:
             sent = json.loads(await request.body())
         except (ValueError, RecursionError) as error:
@@ -131,11 +131,11 @@ class Services:
             raise Refusal(422, "refusal.malformed", detail="a JSON object is expected")
         return sent
 
-    async def in_thread(self, work: Callable[..., Answer], *arguments: Any) -> Answer:
-        """Do something that reads or writes the database without holding up the others."""
+    async def in_thread(self, work: Callable[..., Result], *arguments: Any) -> Result:
+        """Run blocking work in a thread."""
         return await asyncio.to_thread(work, *arguments)
 
-    # --- starting
+    # --- starting matches
 
     def ready_game(self, name: str) -> Game:
         """Return a game whose rules are compiled. Raises Refusal or UnknownGame."""
@@ -147,41 +147,41 @@ class Services:
         return which
 
     def bot_seat(self, specification: str, seat: int, language: str) -> SeatPlan:
-        """Return a seat for a bot, with a name of its own. Raises BadOption for one that may not sit here."""
+        """Return a named seat for a bot. Raises BadOption for a bot that is not allowed."""
         check_bot(specification, self.settings)
         words = page_words(language)
         label = words.say(phrase(f"server.bot.{specification}")) if specification in LEVELS else specification
         return SeatPlan("bot", f"{label} {seat + 1}", bot=specification)
 
-    def planned_seat(self, wish: str, seat: int, who: Caller, shared: bool) -> SeatPlan:
-        """Return the seat that a set-up form asks for: me, friend, open or bot:NAME. Raises BadOption."""
-        if wish == "me" or (shared and wish == "friend"):
-            name = who.name if wish == "me" else f"{who.name} {seat + 1}"
+    def parse_seat(self, text: str, seat: int, who: Caller, shared: bool) -> SeatPlan:
+        """Parse a seat of a set-up form: me, friend, open or bot:NAME. Raises BadOption."""
+        if text == "me" or (shared and text == "friend"):
+            name = who.name if text == "me" else f"{who.name} {seat + 1}"
             return SeatPlan("guest", name, guest=who.id)
-        if wish in ("friend", "open"):
-            return SeatPlan("open", "…", public=wish == "open")
-        if wish.startswith("bot:"):
-            return self.bot_seat(wish[4:], seat, who.language)
-        raise BadOption(f"a seat is me, friend, open or bot:NAME, not '{wish}'")
+        if text in ("friend", "open"):
+            return SeatPlan("open", "…", public=text == "open")
+        if text.startswith("bot:"):
+            return self.bot_seat(text[4:], seat, who.language)
+        raise BadOption(f"a seat is me, friend, open or bot:NAME, not '{text}'")
 
-    def start_as_set_up(self, which: Game, form: Mapping[str, str], who: Caller) -> str:
-        """Start the match that a set-up form asks for; return its id. Raises BadOption or Refusal."""
+    def start_from_form(self, which: Game, form: Mapping[str, str], who: Caller) -> str:
+        """Start the match of a set-up form and return its id. Raises BadOption or Refusal."""
         options: dict[str, Any] = {key[4:]: value for key, value in form.items() if key.startswith("opt_")}
         players = form.get("players", "")
         options["players"] = next((count for count in which.meta.players if str(count) == players), players)
         full = which.meta.complete(options)
         shared = "shared" in form
-        alone = which.meta.is_led_by_one(full)
+        solo = which.meta.is_led_by_one(full)
         plan = [
-            self.planned_seat("me" if alone else form.get(f"seat_{seat}", f"bot:{STAND_IN}"), seat, who, shared)
+            self.parse_seat("me" if solo else form.get(f"seat_{seat}", f"bot:{STAND_IN}"), seat, who, shared)
             for seat in range(full["players"])
         ]
-        clock = seconds(form.get("clock", "").strip())
+        clock = parse_clock(form.get("clock", "").strip())
         practice = "practice" in form
         return self.matches.start(which.name, full, plan, who.id, practice=practice, shared=shared, clock=clock)
 
-    def again(self, snapshot: Snapshot, who: Caller) -> str:
-        """Start the same match again with new luck; people sit themselves, also where bots stood in for them."""
+    def rematch(self, snapshot: Snapshot, who: Caller) -> str:
+        """Start a match with the same options and players, also those for whom bots stood in; return its id."""
         plan = [
             SeatPlan("guest", seat.name, guest=seat.guest) if seat.guest else SeatPlan("bot", seat.name, bot=seat.bot)
             for seat in snapshot.seats
@@ -192,9 +192,9 @@ class Services:
         )
 
     def branch(self, snapshot: Snapshot, who: Caller, ply: int, bot: str = STAND_IN) -> str:
-        """Start a practice match that begins with the first moves of another, with bots in the seats of others.
+        """Start a practice match that continues another from a ply, with bots in the seats of others; return its id.
 
-        Whoever had no seat takes that of the next move.
+        Whoever had no seat gets that of the next move.
         """
         row, mine = snapshot.row, snapshot.seats_of(who.id)
         plan = [
@@ -215,21 +215,21 @@ class Services:
         )
 
     def reviewable(self, match_id: str) -> Snapshot:
-        """Return a match that is over and whose rules are today's. Raises Refusal."""
+        """Return a finished match that the current rules replay. Raises Refusal."""
         snapshot = self.finished(match_id)
         if snapshot.problem is not None:
             raise refused(410, snapshot.problem)
         return snapshot
 
     def finished(self, match_id: str) -> Snapshot:
-        """Return a match that is over. Raises Refusal for one that goes on."""
+        """Return a finished match. Raises Refusal for one that goes on."""
         snapshot = self.matches.snapshot(match_id)
         if not snapshot.over:
             raise Refusal(409, "refusal.not_over")
         return snapshot
 
     def invitation(self, match_id: str, token: str, who: Caller) -> SimpleNamespace | None:
-        """Return what an invitation says; None to somebody who has followed it already. Raises Refusal."""
+        """Return what the invitation page shows; None for whoever has accepted it already. Raises Refusal."""
         snapshot = self.matches.snapshot(match_id)
         seat = snapshot.seat_of(token)
         if seat.guest == who.id:
@@ -248,32 +248,32 @@ class Services:
         )
 
 
-def clean_name(name: str, longest: int) -> str:
-    """Return a name fit to be shown: no control characters, not empty, not too long. Raises Refusal."""
+def clean_name(name: str, max_length: int) -> str:
+    """Return a name without control characters, cut to a length. Raises Refusal if nothing is left."""
     shown = "".join(letter for letter in name if unicodedata.category(letter)[0] != "C")
-    shown = " ".join(shown.split())[:longest]
+    shown = " ".join(shown.split())[:max_length]
     if not shown:
         raise Refusal(422, "refusal.no_name")
     return shown
 
 
-def seconds(wish: str) -> int | None:
-    """Return the time for a decision that a form asks for; None without a clock. Raises Refusal."""
-    if not wish:
+def parse_clock(text: str) -> int | None:
+    """Parse the seconds for a decision; None without a clock. Raises Refusal."""
+    if not text:
         return None
-    if not wish.isdecimal() or len(wish) > len(str(LONGEST_CLOCK)) or not SHORTEST_CLOCK <= int(wish) <= LONGEST_CLOCK:
-        raise Refusal(422, "refusal.clock", least=SHORTEST_CLOCK, most=LONGEST_CLOCK)
-    return int(wish)
+    if not text.isdecimal() or len(text) > len(str(MAX_CLOCK)) or not MIN_CLOCK <= int(text) <= MAX_CLOCK:
+        raise Refusal(422, "refusal.clock", least=MIN_CLOCK, most=MAX_CLOCK)
+    return int(text)
 
 
 def services_of(request: Request) -> Services:
-    """What serves a request."""
+    """Return the services of the application."""
     services: Services = request.app.state.services
     return services
 
 
 def caller_of(request: Request, services: Annotated[Services, Depends(services_of)]) -> Caller:
-    """The guest who sends a request; a new one if he was never here."""
+    """Return the guest who sends a request, a new one on a first visit."""
     known = services.guests.recognise(request)
     if known is None:
         known = services.guests.new("", preferred_language(request))
@@ -284,7 +284,7 @@ def caller_of(request: Request, services: Annotated[Services, Depends(services_o
 def form_caller(
     request: Request, services: Annotated[Services, Depends(services_of)], csrf: Annotated[str, Form()] = ""
 ) -> Caller:
-    """The guest who sends a form of ours. Raises Refusal."""
+    """Return the guest who sends a form of one of our pages. Raises Refusal."""
     known = services.guests.recognise(request)
     if known is None:
         raise Refusal(401, "refusal.unknown_guest")

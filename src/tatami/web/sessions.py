@@ -1,4 +1,4 @@
-"""Who is asking: a guest with a signed cookie (pages) or a signed token (programs), and protection against forgery."""
+"""Guests: recognised by a signed cookie (pages) or a signed token (programs), with CSRF protection."""
 
 import hmac
 import secrets
@@ -19,7 +19,7 @@ NAMES = ("Akemi", "Daichi", "Emi", "Haru", "Jun", "Kaede", "Makoto", "Nao", "Ren
 
 @dataclass(frozen=True)
 class Caller:
-    """A guest, and how he was recognised."""
+    """The guest who sends a request, and how they were recognised."""
 
     id: str
     name: str
@@ -28,7 +28,7 @@ class Caller:
 
 
 class Sessions:
-    """Recognises guests, and makes new ones."""
+    """Recognises guests and creates new ones."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -48,22 +48,22 @@ class Sessions:
         return known.value
 
     def token(self, guest: str) -> str:
-        """Return what a guest shows to be recognised."""
+        """Return the signed token of a guest."""
         return self._signer.sign(guest).decode()
 
     def csrf(self, guest: str) -> str:
-        """Return what the forms of a guest must send back."""
+        """Return the CSRF token that a guest's forms must send back."""
         return hmac.new(self._signer.secret_key, f"form {guest}".encode(), "sha256").hexdigest()[:32]
 
     def new(self, name: str, language: str) -> Caller:
-        """Make a new guest."""
+        """Create a guest; a name is drawn if none is given."""
         guest = Guest(id=secrets.token_urlsafe(12), name=name or secrets.choice(NAMES), language=language)
         with self.store.writing() as db:
             db.add(guest)
         return Caller(guest.id, guest.name, guest.language, False)
 
     def signed_by(self, request: Request) -> str | None:
-        """Return the id in the token or cookie of a request, if we have signed it."""
+        """Return the guest's id in the token or cookie of a request, if the signature is valid."""
         token = _token(request)
         try:
             return self._signer.unsign(request.cookies.get(COOKIE, "") if token is None else token).decode()
@@ -94,30 +94,30 @@ class Sessions:
                 setattr(guest, name, value)
 
     def remember(self, response: Response, caller: Caller, secure: bool) -> None:
-        """Give a browser the cookie it will be recognised by."""
+        """Set the cookie that identifies a guest."""
         response.set_cookie(
             COOKIE, self.token(caller.id), max_age=86400 * 400, httponly=True, samesite="lax", secure=secure
         )
 
-    def check_form(self, caller: Caller, shown: str) -> None:
-        """Refuse a change that does not come from one of our own pages."""
-        if caller.by_cookie and not hmac.compare_digest(self.csrf(caller.id).encode(), shown.encode()):
+    def check_form(self, caller: Caller, csrf: str) -> None:
+        """Refuse a form without the right CSRF token. Raises Refusal."""
+        if caller.by_cookie and not hmac.compare_digest(self.csrf(caller.id).encode(), csrf.encode()):
             raise Refusal(403, "refusal.stale_form")
 
 
 def _token(request: Request) -> str | None:
-    """The token that a program shows; then no cookie counts, and no page of another site can have sent it along."""
+    """Return the bearer token of a program. With one, cookies are ignored, so CSRF is impossible."""
     header = request.headers.get("authorization", "")
     return header[7:] if header.lower().startswith("bearer ") else None
 
 
 def preferred_language(request: Request) -> str:
-    """Return the first of our languages that the browser asks for."""
-    wishes = []
+    """Return the supported language that the browser prefers."""
+    accepted = []
     for part in request.headers.get("accept-language", "").split(","):
         code, _, quality = part.strip().partition(";q=")
         try:
-            wishes.append((-float(quality or 1), code[:2].lower()))
+            accepted.append((-float(quality or 1), code[:2].lower()))
         except ValueError:
             continue
-    return next((code for _, code in sorted(wishes, key=lambda wish: wish[0]) if code in LANGUAGES), LANGUAGES[0])
+    return next((code for _, code in sorted(accepted, key=lambda entry: entry[0]) if code in LANGUAGES), LANGUAGES[0])

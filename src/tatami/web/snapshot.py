@@ -1,4 +1,4 @@
-"""A match as it stands at one moment: its row in the database, its seats, and the game itself."""
+"""A match at one moment: its row in the database and the replayed game."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ from tatami.web.versions import MatchVersion
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A match as it stands: its row, its seats and the game itself."""
+    """A match at one moment: its row with the seats, and the replayed game."""
 
     row: MatchRow
-    match: Match  # as far as today's rules replay it
+    match: Match  # as far as the current rules replay it
     problem: TatamiError | None = None  # why it cannot go on
 
     @property
@@ -29,7 +29,7 @@ class Snapshot:
 
     @property
     def scores(self) -> list[float] | None:
-        """The result as it was when the match ended, whatever today's rules make of its moves; None without one."""
+        """The result as it was stored, whatever the current rules make of the moves; None without one."""
         if self.row.scores is None and self.problem is None and self.match.over:
             return list(self.match.scores())
         return self.row.scores
@@ -41,40 +41,40 @@ class Snapshot:
 
     @property
     def seats(self) -> Sequence[SeatRow]:
-        """Who sits where."""
+        """All seats."""
         return self.row.seats
 
     def seats_of(self, guest: str | None) -> list[int]:
-        """The seats that belong to a guest, also while a bot stands in."""
+        """Return the seats of a guest, also those that bots play for them."""
         return [seat.number for seat in self.seats if guest is not None and seat.guest == guest]
 
     def seats_beside(self, seat: int) -> list[int]:
-        """A seat and those of the same guest: who sees one of them sees all."""
+        """Return a seat and the others of the same guest, who sees them all."""
         return self.seats_of(self.seats[seat].guest) or [seat]
 
     def seat_of(self, token: str) -> SeatRow:
-        """The seat of an invitation. Raises Refusal."""
+        """Return the seat of an invitation token. Raises Refusal."""
         for seat in self.seats:
-            if compare_digest(seat.token.encode(), token.encode()):  # what is sent may be any letters
+            if compare_digest(seat.token.encode(), token.encode()):  # bytes, as the token may hold any characters
                 return seat
         raise Refusal(404, "refusal.no_invitation")
 
     def version_for(self, seats: Collection[int]) -> int:
-        """The version of the match as those who sit there count it."""
+        """Return the version as those in some seats count it."""
         return MatchVersion.of(self.row).version_for(seats)
 
     def moves_noticed(self, seats: Sequence[int]) -> int:
-        """How many moves those who sit there, or spectators, have made or seen; all of them after the end."""
+        """Return how many moves those in some seats, or spectators, have made or seen; all after the end."""
         if self.match.over:
             return len(self.match)
-        told = [self.match.events_seen(seat) for seat in seats] or [self.match.events_seen(None)]
+        logs = [self.match.events_seen(seat) for seat in seats] or [self.match.events_seen(None)]
         return sum(
-            mover in seats or any(log[ply + 1] for log in told) for ply, (mover, _) in enumerate(self.match.moves)
+            mover in seats or any(log[ply + 1] for log in logs) for ply, (mover, _) in enumerate(self.match.moves)
         )
 
     @property
     def lesson(self) -> LessonStep | None:
-        """The step of the guided match that is to be taken now, if this is one and not yet through."""
+        """The current step, in a lesson that is not finished."""
         if self.row.lesson is None:
             return None
         steps = lesson_of(self.row.game).steps
@@ -82,7 +82,7 @@ class Snapshot:
 
     @property
     def lesson_moves(self) -> int:
-        """How many moves belong to the lesson; all of them while it goes on."""
+        """How many moves belong to the lesson; all of them until it is finished."""
         if self.row.lesson is None:
             return 0
         if self.lesson is not None:
@@ -91,25 +91,25 @@ class Snapshot:
 
 
 def keeps_secrets(match: Match) -> bool:
-    """Whether anybody at the table knows something that not everybody may know, or is about to choose in secret."""
+    """Tell whether any player knows something that others may not, or is about to choose in secret."""
     public = match.view(None).state
     return len(match.acting) > 1 or any(not same(match.view(seat).state, public) for seat in range(match.players))
 
 
 def is_secret(old: Match, new: Match, seats: Collection[int]) -> bool:
-    """Whether a change is one that only those who sit there can notice."""
+    """Tell whether only those in some seats can notice a change."""
     others = [None, *(seat for seat in range(old.players) if seat not in seats)]
     return old.acting == new.acting and all(looks_the_same(old, new, viewer) for viewer in others)
 
 
 def looks_the_same(old: Match, new: Match, viewer: int | None) -> bool:
-    """Whether a seat (None: a spectator) cannot tell two positions apart."""
+    """Tell whether a seat (None: a spectator) cannot distinguish two positions."""
     then, now = view_without_events(old, viewer), view_without_events(new, viewer)
     return len(then.log) == len(now.log) and same(then.state, now.state)
 
 
 def view_without_events(match: Match, viewer: int | None) -> View:
-    """What a seat may know, but for what the last move told: it would tell that somebody has moved in secret."""
+    """Return a view without the events of the last move, which would betray that somebody moved in secret."""
     view = match.view(viewer)
     clear_events(view.state)
     return view

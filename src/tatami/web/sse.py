@@ -1,7 +1,7 @@
-"""Telling open pages that something has changed: in this process by queues, between processes by PostgreSQL.
+"""Server-sent events to open pages: within a process by queues, between processes by PostgreSQL's NOTIFY.
 
-What is told is only a version number, counted as the listener may (see ``news``); the page then asks for what it may
-see. Nothing is lost by a missed message: a page that comes back says which version it has.
+An event holds only a version number, counted for each viewer (see ``versions``); the page then fetches what it may see.
+No missed event matters: a page that reconnects says which version it has.
 """
 
 import asyncio
@@ -18,77 +18,77 @@ from tatami.web.matches import Matches
 from tatami.web.store import Store
 from tatami.web.versions import MatchVersion
 
-QUIET = 15.0  # seconds after which a sign of life is sent
-VersionQueue = asyncio.Queue[MatchVersion | None]  # None: the stream ends here
+HEARTBEAT = 15.0  # seconds without an event after which a comment is sent
+VersionQueue = asyncio.Queue[MatchVersion | None]  # None ends the stream
 
 
 class Broadcaster:
-    """Who watches which match."""
+    """Sends new versions to the open streams of each match."""
 
     def __init__(self) -> None:
-        self._watchers: defaultdict[str, set[VersionQueue]] = defaultdict(set)
+        self._queues: defaultdict[str, set[VersionQueue]] = defaultdict(set)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listener: asyncio.Task[None] | None = None
 
     @property
-    def watching(self) -> int:
-        """How many pages are listening."""
-        return sum(map(len, self._watchers.values()))
+    def stream_count(self) -> int:
+        """How many streams are open."""
+        return sum(map(len, self._queues.values()))
 
     async def open(self, store: Store) -> None:
-        """Begin to carry news; with PostgreSQL also those of the other processes."""
+        """Start; with PostgreSQL also listen to the other processes."""
         self._loop = asyncio.get_running_loop()
         if not store.embedded:
             address = store.url.set(drivername="postgresql").render_as_string(hide_password=False)
             self._listener = asyncio.create_task(self._listen(address))
 
     async def close(self) -> None:
-        """Stop carrying news and let every listening page go."""
+        """Stop, and end all streams."""
         if self._listener is not None:
             self._listener.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._listener
-        self._let_go()
+        self._end_streams()
 
-    def _let_go(self) -> None:
-        """Let every listening page go; if the server goes on, it comes back and says which version it has."""
-        for watchers in self._watchers.values():
-            for queue in watchers:
+    def _end_streams(self) -> None:
+        """End all streams; pages reconnect and say which version they have."""
+        for queues in self._queues.values():
+            for queue in queues:
                 queue.put_nowait(None)
 
-    def announce(self, match_id: str, news: MatchVersion) -> None:
-        """Tell everyone in this process who watches a match; may be called from any thread."""
+    def announce(self, match_id: str, version: MatchVersion) -> None:
+        """Send a new version to the streams of this process; may be called from any thread."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._tell, match_id, news)
+            self._loop.call_soon_threadsafe(self._publish, match_id, version)
 
-    def _tell(self, match_id: str, news: MatchVersion) -> None:
-        for queue in self._watchers.get(match_id, ()):
-            queue.put_nowait(news)
+    def _publish(self, match_id: str, version: MatchVersion) -> None:
+        for queue in self._queues.get(match_id, ()):
+            queue.put_nowait(version)
 
     @contextlib.contextmanager
-    def watch(self, match_id: str) -> Iterator[VersionQueue]:
-        """Watch a match: gives a queue of its news."""
+    def subscribe(self, match_id: str) -> Iterator[VersionQueue]:
+        """Subscribe to a match; gives a queue of its new versions."""
         queue: VersionQueue = asyncio.Queue()
-        self._watchers[match_id].add(queue)
+        self._queues[match_id].add(queue)
         try:
             yield queue
         finally:
-            self._watchers[match_id].discard(queue)
-            if not self._watchers[match_id]:
-                del self._watchers[match_id]
+            self._queues[match_id].discard(queue)
+            if not self._queues[match_id]:
+                del self._queues[match_id]
 
     async def _listen(self, address: str) -> None:
-        """Carry the news of other processes; what was missed while the database was away, pages ask for anew."""
+        """Publish the versions of other processes; after a lost connection end all streams, as some were missed."""
         missed = False
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
                     await connection.execute("LISTEN tatami")
                     if missed:
-                        self._let_go()
+                        self._end_streams()
                     async for note in connection.notifies():
-                        match_id, news = note.payload.split()
-                        self._tell(match_id, MatchVersion.read(news))
+                        match_id, version = note.payload.split()
+                        self._publish(match_id, MatchVersion.parse(version))
             except psycopg.OperationalError:  # the database restarts
                 missed = True
                 await asyncio.sleep(1.0)
@@ -99,30 +99,30 @@ async def stream_versions(
 ) -> AsyncIterator[str]:
     """Yield server-sent events to a guest: the version at once if the page has an older one, then every new one.
 
-    As long as somebody listens he is not away.
+    As long as the stream is open the guest is not away.
     """
     yield "retry: 1500\n\n"
-    with broadcaster.watch(match_id) as queue:  # from now on nothing is missed; so look only now
+    with broadcaster.subscribe(match_id) as queue:  # before the version is read, so that none is missed
         snapshot = await asyncio.to_thread(matches.snapshot, match_id)
         seats = snapshot.seats_of(guest)
-        told = snapshot.version_for(seats)
-        if told > seen:
-            yield _event(told)
-        quiet, noted = min(QUIET, matches.settings.away_after / 4), -math.inf
+        sent = snapshot.version_for(seats)
+        if sent > seen:
+            yield _event(sent)
+        heartbeat, marked = min(HEARTBEAT, matches.settings.away_after / 4), -math.inf
         while True:
-            if seats and time.monotonic() >= noted + quiet:
+            if seats and time.monotonic() >= marked + heartbeat:
                 await asyncio.to_thread(matches.seats.mark_seen, match_id, guest)
-                noted = time.monotonic()
+                marked = time.monotonic()
             try:
-                news = await asyncio.wait_for(queue.get(), quiet)
+                changed = await asyncio.wait_for(queue.get(), heartbeat)
             except TimeoutError:
-                yield ": still here\n\n"
+                yield ": heartbeat\n\n"
                 continue
-            if news is None:
+            if changed is None:
                 return
-            version = news.version_for(seats)
-            if version > told:  # what others keep to themselves changes nothing here, and news may overtake each other
-                told = version
+            version = changed.version_for(seats)
+            if version > sent:  # secret moves of others change nothing here, and messages may overtake each other
+                sent = version
                 yield _event(version)
 
 

@@ -1,4 +1,4 @@
-"""What the table remembers. Nothing about a match lives only in memory."""
+"""The database: tables and sessions. Nothing about a match is only in memory."""
 
 import sqlite3
 import time
@@ -10,15 +10,15 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Engine, ForeignKey, Index, create_engine, event, make_url
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, relationship
 
-OLDEST_SQLITE = (3, 35, 0)  # that can drop a column
+MIN_SQLITE = (3, 35, 0)  # can drop a column
 
 
 class Base(DeclarativeBase):
-    """All our rows."""
+    """Base of all tables."""
 
 
 class Setting(Base):
-    """Something the whole table agrees on, such as the key that signs cookies."""
+    """Something all processes share, such as the key that signs cookies."""
 
     __tablename__ = "settings"
     name: Mapped[str] = mapped_column(primary_key=True)
@@ -26,7 +26,7 @@ class Setting(Base):
 
 
 class Guest(Base):
-    """Somebody who has been here."""
+    """A guest: anybody who has opened a page or created a token."""
 
     __tablename__ = "guests"
     id: Mapped[str] = mapped_column(primary_key=True)
@@ -36,7 +36,7 @@ class Guest(Base):
 
 
 class MatchRow(Base):
-    """A match: how it was started, and where it stands. Its moves are rows of their own."""
+    """A match: how it was started, and its current state. Moves are rows of their own."""
 
     __tablename__ = "matches"
     id: Mapped[str] = mapped_column(primary_key=True)
@@ -51,35 +51,35 @@ class MatchRow(Base):
     shared: Mapped[bool]  # several people at one screen
     clock: Mapped[int | None]  # seconds for a decision
     pace: Mapped[int]
-    hurry: Mapped[bool] = mapped_column(default=False)  # skip the pauses until a person is to decide
+    hurry: Mapped[bool] = mapped_column(default=False)  # skip the bots' pauses until a person is to move
     revealed: Mapped[int | None]  # on a shared screen, the seat that lifted the curtain last
-    lesson: Mapped[int | None]  # the step of a guided match; None for all others
+    lesson: Mapped[int | None]  # the current step of a lesson; None in other matches
     undo_seat: Mapped[int | None]  # who asks the others for an undo
-    undo_move: Mapped[int] = mapped_column(default=0, server_default="0")  # which of his own moves it is about
+    undo_move: Mapped[int] = mapped_column(default=0, server_default="0")  # which of their own moves it is about
     undo_agreed: Mapped[int] = mapped_column(default=0)  # seats that agree, as bits
     version: Mapped[int] = mapped_column(default=0)  # grows with every change
     ply: Mapped[int] = mapped_column(default=0)  # moves played
     scores: Mapped[list[float] | None] = mapped_column(JSON(none_as_null=True))  # when it is over
     created: Mapped[float] = mapped_column(default=time.time)
     changed: Mapped[float] = mapped_column(default=time.time)
-    asked: Mapped[float] = mapped_column(default=time.time)  # since when the acting seat has been asked
-    used: Mapped[float] = mapped_column(default=0.0, server_default="0")  # of the time of who moved last
+    asked: Mapped[float] = mapped_column(default=time.time)  # when the current decision began
+    used: Mapped[float] = mapped_column(default=0.0, server_default="0")  # seconds that the last decision took
     reached: Mapped[int] = mapped_column(default=0, server_default="0")  # the ply it was taken back from, in this turn
     bot_due: Mapped[float | None]  # when a bot is to move next
-    lease: Mapped[float] = mapped_column(default=0.0)  # until when a process has taken it upon itself to move the bot
+    lease: Mapped[float] = mapped_column(default=0.0)  # until when one process alone may move the bot
     seats: Mapped[list["SeatRow"]] = relationship(order_by="SeatRow.number", cascade="all, delete-orphan")
     __table_args__ = (Index("matches_due", "bot_due"), Index("matches_changed", "changed"))
 
 
 class SeatRow(Base):
-    """Who sits where."""
+    """A seat of a match."""
 
     __tablename__ = "seats"
     match_id: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[str]  # guest, bot, open
-    guest: Mapped[str | None] = mapped_column(index=True)  # kept while a bot stands in
-    bot: Mapped[str | None]  # the player's specification
+    guest: Mapped[str | None] = mapped_column(index=True)  # also while a bot plays for them
+    bot: Mapped[str | None]  # a player specification
     name: Mapped[str]
     token: Mapped[str]  # of the invitation
     public: Mapped[bool] = mapped_column(default=False)  # an open seat that the lobby offers to everyone
@@ -102,7 +102,7 @@ class MoveRow(Base):
 
 
 class ChatRow(Base):
-    """Something said at a table."""
+    """A chat line."""
 
     __tablename__ = "chat"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -113,20 +113,20 @@ class ChatRow(Base):
 
 
 class ReviewRow(Base):
-    """A finished match looked back on: how far that has got, and what came of it."""
+    """The review of a finished match, finished or in progress."""
 
     __tablename__ = "reviews"
     match_id: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
     asked: Mapped[float] = mapped_column(default=time.time)
-    lease: Mapped[float] = mapped_column(default=0.0)  # until when a process has taken it upon itself
+    lease: Mapped[float] = mapped_column(default=0.0)  # until when one process alone may work on it
     progress: Mapped[float] = mapped_column(default=0.0)  # from 0 to 1
-    points: Mapped[list[list[float]]] = mapped_column(JSON, default=list)  # thought about so far: goes on from there
+    points: Mapped[list[list[float]]] = mapped_column(JSON, default=list)  # evaluated so far
     found: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))  # when it is done
     fault: Mapped[str | None]  # why it cannot be done
 
 
 class Store:
-    """The database: SQLite in a file by default, PostgreSQL when told."""
+    """The database: SQLite in a file, or PostgreSQL."""
 
     def __init__(self, url: str) -> None:
         """Open a database and bring its tables up to date."""
@@ -134,23 +134,23 @@ class Store:
         if self.url.drivername in ("postgres", "postgresql"):
             self.url = self.url.set(drivername="postgresql+psycopg")
         self.embedded = self.url.get_backend_name() == "sqlite"
-        if self.embedded and sqlite3.sqlite_version_info < OLDEST_SQLITE:
-            oldest = ".".join(map(str, OLDEST_SQLITE))
+        if self.embedded and sqlite3.sqlite_version_info < MIN_SQLITE:
+            wanted = ".".join(map(str, MIN_SQLITE))
             raise RuntimeError(
-                f"Tatami needs SQLite {oldest} or newer, not {sqlite3.sqlite_version}; or use PostgreSQL"
+                f"Tatami needs SQLite {wanted} or newer, not {sqlite3.sqlite_version}; or use PostgreSQL"
             )
         if self.embedded:
             self.reader = self._open("BEGIN")
-            # SQLite would otherwise only notice at its first write that another transaction came first.
+            # With a plain BEGIN, SQLite would notice only at the first write that another transaction came first.
             self.writer = self._open("BEGIN IMMEDIATE")
         else:
             self.writer = create_engine(self.url, pool_size=8, max_overflow=8, pool_pre_ping=True)
-            # PostgreSQL would otherwise show each look of a session what others have written since the last one.
+            # By default each query of a PostgreSQL session would see what others have committed meanwhile.
             self.reader = self.writer.execution_options(isolation_level="REPEATABLE READ")
         self._migrate()
 
     def _open(self, begin: str) -> Engine:
-        """Open the file for transactions that begin in this way."""
+        """Open the SQLite file; transactions begin with the given statement."""
         engine = create_engine(self.url, pool_size=8, max_overflow=8, connect_args={"timeout": 30})
 
         @event.listens_for(engine, "connect")
@@ -179,7 +179,7 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """A session that only looks, and sees one moment all along."""
+        """A session that only reads, from one snapshot."""
         with Session(self.reader, expire_on_commit=False) as session:
             yield session
 
@@ -190,6 +190,6 @@ class Store:
             yield session
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self.reader.dispose()
         self.writer.dispose()

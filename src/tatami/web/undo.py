@@ -1,6 +1,6 @@
-"""Taking moves back: at once where nobody is wronged by it, otherwise when all the others agree.
+"""Undo: at once where it is unfair to nobody, otherwise when all others agree.
 
-``Matches`` calls these within one transaction on the match.
+``Matches`` calls these functions within a transaction on the match.
 """
 
 from sqlalchemy import delete, select
@@ -14,29 +14,28 @@ from tatami.web.store import MoveRow
 
 
 def others_there(snapshot: Snapshot, guest: str | None) -> list[int]:
-    """The seats of all other people who are there: nobody answers for whom a bot stands in."""
+    """Return the seats of all other people, but for those whom a bot replaces."""
     return [seat.number for seat in snapshot.seats if seat.kind == "guest" and seat.guest != guest]
 
 
 def several_share(snapshot: Snapshot, guest: str | None) -> bool:
-    """Whether people share a guest's screen: each has a seat of it, and none may undo what another has seen."""
+    """Tell whether several people share a guest's screen; none of them may undo what another has seen."""
     return snapshot.row.shared and len(snapshot.seats_of(guest)) > 1
 
 
 def own_plies(snapshot: Snapshot, guest: str | None) -> list[int]:
-    """The plies of a guest's own moves."""
+    """Return the plies of a guest's own moves."""
     mine = snapshot.seats_of(guest)
     return [ply for ply, (seat, _) in enumerate(snapshot.match.moves) if seat in mine]
 
 
 def undo_to(snapshot: Snapshot, guest: str | None) -> int | None:
-    """The ply of the move that a guest may take back at once.
+    """Return the ply of the move that a guest may take back at once; None if there is none.
 
-    Never over another's move nor behind a revealed secret, except when practising alone with bots; nor into a lesson.
-    While choices are simultaneous the moves of others do not stand in the way: they do not depend on this one, and
-    stay. A move after which another may choose in secret stands at once: who saw when it can no longer be taken back
-    would know that the other has begun. After the end nothing is taken back: all secrets are out, and the match may
-    have been reviewed.
+    Never over another's move nor behind revealed information, except when practising alone with bots; nor into a
+    lesson. Simultaneous moves of others do not prevent it: they do not depend on this one, and stay. A move after which
+    another may choose in secret stands at once: if undo vanished later, that would betray that the other has begun.
+    After the end nothing is taken back: all secrets are public, and the match may have been reviewed.
     """
     match, played = snapshot.match, own_plies(snapshot, guest)
     if not played or match.over or played[-1] < snapshot.lesson_moves:
@@ -50,7 +49,7 @@ def undo_to(snapshot: Snapshot, guest: str | None) -> int | None:
 
 
 def lets_others_choose_in_secret(snapshot: Snapshot) -> bool:
-    """Whether the last move has let somebody else begin to choose, with a step at hand that nobody would notice."""
+    """Tell whether the last move made it another's turn who has a legal move that nobody would notice."""
     match = snapshot.match
     before = match.at(len(match) - 1).acting
     for seat in match.acting:
@@ -63,7 +62,7 @@ def lets_others_choose_in_secret(snapshot: Snapshot) -> bool:
 
 
 def can_ask_undo(snapshot: Snapshot, guest: str | None) -> bool:
-    """Whether a guest may ask the others to let him take his last move back."""
+    """Tell whether a guest may ask the others to let them take their last move back."""
     if snapshot.match.over or not snapshot.row.practice or not own_plies(snapshot, guest):
         return False
     return bool(others_there(snapshot, guest)) and undo_to(snapshot, guest) is None
@@ -82,7 +81,7 @@ def ask(snapshot: Snapshot, guest: str) -> int | None:
 
 
 def answer(snapshot: Snapshot, guest: str, agreed: bool) -> int | None:
-    """Note a guest's answer; return the ply to go back to when all people who are there agree. Raises Refusal."""
+    """Store a guest's answer; return the ply to go back to when all have agreed, else None. Raises Refusal."""
     row, mine, asker = snapshot.row, snapshot.seats_of(guest), snapshot.row.undo_seat
     if asker is None or not mine or asker in mine or snapshot.match.over:
         raise Refusal(409, "refusal.no_undo_asked")
@@ -91,16 +90,16 @@ def answer(snapshot: Snapshot, guest: str, agreed: bool) -> int | None:
         return None
     for seat in mine:
         row.undo_agreed |= 1 << seat
-    whoever = snapshot.seats[asker].guest
-    if not all(row.undo_agreed >> seat & 1 for seat in others_there(snapshot, whoever)):
+    asking = snapshot.seats[asker].guest
+    if not all(row.undo_agreed >> seat & 1 for seat in others_there(snapshot, asking)):
         return None
     row.undo_seat = None
-    asked_for = own_plies(snapshot, whoever)[row.undo_move :]  # and what he has done in secret since
+    asked_for = own_plies(snapshot, asking)[row.undo_move :]  # and their secret moves since
     return asked_for[0] if asked_for else None
 
 
 def take_back(db: Session, snapshot: Snapshot, ply: int) -> Match:
-    """Strike a move and those after it, but for simultaneous ones of others; return the match without them."""
+    """Delete a move and those after it, but for simultaneous ones of others; return the match without them."""
     old, row = snapshot.match, snapshot.row
     match = old.without(ply) or old.at(ply)
     later = select(MoveRow.version).where(MoveRow.match_id == row.id, MoveRow.ply > ply).order_by(MoveRow.ply)
@@ -111,6 +110,6 @@ def take_back(db: Session, snapshot: Snapshot, ply: int) -> Match:
         for later, version in zip(range(ply, len(match)), versions, strict=False)
     )
     kept = {seat for seat, _ in match.moves[ply:]}
-    for struck in {seat for seat, _ in old.moves[ply:]} - kept:
-        row.seats[struck].undone = snapshot.version_for(snapshot.seats_beside(struck)) + 1
+    for seat in {seat for seat, _ in old.moves[ply:]} - kept:
+        row.seats[seat].undone = snapshot.version_for(snapshot.seats_beside(seat)) + 1
     return match

@@ -1,6 +1,6 @@
-"""What each page shows, as plain data: the server fills a scene in, a template lays it out.
+"""View models: what each page shows, as plain data for a template.
 
-Everything here has already been put into the viewer's language and is already limited to what the viewer may know.
+Everything is already in the viewer's language and limited to what the viewer may know.
 """
 
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from tatami.ui.panels import Panels
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who is looking: a guest with a name, a language, and a token that forms must send back."""
+    """The guest who looks at a page, with the CSRF token of their forms."""
 
     name: str
     language: str
@@ -42,20 +42,20 @@ class MatchLine:
     id: str
     game: str
     title: str
-    players: str  # the names at the table
+    players: str  # names
     state: str  # "your turn", "Anna's turn", "waiting for 1 seat", "won by …"
     your_turn: bool
     when: datetime
     when_text: str
-    can_go_on: bool = True  # not if it was played with older rules
+    can_go_on: bool = True  # False for a match of an older edition
 
 
 @dataclass(frozen=True)
 class LobbyPage:
-    """The first page."""
+    """The lobby."""
 
     games: tuple[GameCard, ...]
-    mine: tuple[MatchLine, ...]  # your turn first
+    mine: tuple[MatchLine, ...]  # where it is the viewer's turn, first
     open: tuple[MatchLine, ...]
     finished: tuple[MatchLine, ...]
 
@@ -86,13 +86,13 @@ class SetupPage:
 
     game: GameCard
     players: tuple[int, ...]
-    default_players: int  # or as many as were chosen
-    presets: tuple[Choice, ...]  # value = JSON of the options it sets
+    default_players: int  # or the number that was chosen
+    presets: tuple[Choice, ...]  # the value is JSON of its options
     options: tuple[OptionField, ...]
     bots: tuple[Choice, ...]
     seat_names: tuple[str, ...]  # as many as there can be
     error: str = ""  # why the form was refused; then the rest is as it was filled in
-    seats: tuple[str, ...] = ()  # who was to sit where: "me", "friend", "open", "bot:NAME"; "" is the default
+    seats: tuple[str, ...] = ()  # "me", "friend", "open" or "bot:NAME"; "" is the default
     shared: bool = False
     practice: bool = True
     clock: str = ""
@@ -100,7 +100,7 @@ class SetupPage:
 
 @dataclass(frozen=True)
 class Person:
-    """One seat at the table."""
+    """A seat and its player."""
 
     seat: int
     name: str
@@ -120,12 +120,12 @@ class Offer:
     text: str
     help: str
     key: str  # "1" … "9" for the first nine, else ""
-    on_board: bool  # it can also be clicked on the board or in the tray
+    on_board: bool  # it can also be clicked on the board or in the hand
 
 
 @dataclass(frozen=True)
 class LogLine:
-    """Something that happened."""
+    """An event in the log."""
 
     ply: int
     text: str
@@ -134,7 +134,7 @@ class LogLine:
 
 @dataclass(frozen=True)
 class ChatLine:
-    """Something that was said."""
+    """A chat line."""
 
     name: str
     text: str
@@ -143,18 +143,18 @@ class ChatLine:
 
 @dataclass(frozen=True)
 class LessonStep:
-    """One step of the guided first match."""
+    """One step of a lesson."""
 
     number: int
     of: int
     title: str
     text: str
-    wanted: tuple[int, ...]  # actions to be played in this step, the next one first; empty: only read, then "next"
+    wanted: tuple[int, ...]  # actions to play in this step, the next one first; empty: only read
 
 
 @dataclass(frozen=True)
 class UndoState:
-    """Whether the viewer may take a move back, and who asks to."""
+    """Whether the viewer may take a move back, and who else asks to."""
 
     at_once: bool = False
     by_asking: bool = False  # if the others agree
@@ -167,14 +167,14 @@ class BotState:
 
     moving: bool
     pace: int  # milliseconds between the moves of bots
-    choices: tuple[Choice, ...]  # who can be seated
-    can_replace: tuple[int, ...] = ()  # absent seats that may be handed to a bot
+    choices: tuple[Choice, ...]  # bots that can take a seat
+    can_replace: tuple[int, ...] = ()  # seats of absent people that a bot may take
     stood_in: bool = False  # a bot plays for the viewer
 
 
 @dataclass(frozen=True)
 class Fairness:
-    """What proves that nobody chose the shuffle; empty for lessons, whose shuffle is fixed."""
+    """Proof of a fair shuffle; empty for lessons, whose shuffle is fixed."""
 
     commitment: str = ""
     secret: str = ""  # after the end
@@ -183,37 +183,37 @@ class Fairness:
 
 @dataclass(frozen=True)
 class MatchPage:
-    """Everything that changes on the match page; the page swaps it as a whole."""
+    """The match page."""
 
     id: str
     game: str
     title: str
-    version: int  # grows with every change; a page that has seen it needs nothing new
+    version: int  # grows with every change that the viewer may notice
     ply: int
     seat: int | None  # whose view this is; None for a spectator
     over: bool
     your_turn: bool
-    ask: str  # one sentence: what is asked now, or whose turn it is
-    problem: str  # why a match of older rules cannot go on, or how much of it can be shown
-    can_end: bool  # such a match, by one of its people
+    prompt: str  # one sentence: what to decide, or whose turn it is
+    problem: str  # why a match of an older edition cannot go on, or how much of it is shown
+    can_end: bool  # whether the viewer may end such a match
     panels: Panels
     offers: tuple[Offer, ...]
     people: tuple[Person, ...]
     log: tuple[LogLine, ...]
     since: tuple[str, ...]  # what happened since the viewer's last move
     chat: tuple[ChatLine, ...]
-    clause: str  # rule clause in question, for opening the rules beside the board
+    clause: str  # of the rules, for the current decision
     undo: UndoState
     bots: BotState
     fairness: Fairness
     can_hint: bool
     practice: bool
-    clock: int | None  # seconds left for the acting seat, None without a clock
-    curtain: str  # on a shared screen: the name of the seat to hand the screen to; "" when nothing is to be hidden
+    clock: int | None  # seconds left, None without a clock
+    curtain: str  # on a shared screen: who gets the screen next; "" when nothing has to be hidden
     shared: bool
     lesson: LessonStep | None = None
     hint: str = ""
-    again: int | None = None  # in how many seconds the page should look by itself; None: not before there is news
+    refresh_in: int | None = None  # seconds after which the page refreshes by itself
 
 
 @dataclass(frozen=True)
@@ -223,17 +223,17 @@ class ReplayPage:
     id: str
     game: str
     title: str
-    problem: str  # how much of a match of older rules can be shown
+    problem: str  # how much of a match of an older edition is shown
     ply: int
     last: int
     seat: int | None
     people: tuple[Person, ...]
     panels: Panels
-    ask: str
+    prompt: str
     log: tuple[LogLine, ...]
-    here: tuple[str, ...]  # what this move told
+    here: tuple[str, ...]  # the events of this move
     fairness: Fairness
-    bots: tuple[Choice, ...] = ()  # who can take the other seats when it is played on
+    bots: tuple[Choice, ...] = ()  # for the other seats when the match is continued
 
 
 @dataclass(frozen=True)
@@ -250,7 +250,7 @@ class TurnLine:
 
 @dataclass(frozen=True)
 class PointLine:
-    """What a seat could expect before one of its moves."""
+    """The expected result of a seat before one of its moves."""
 
     ply: int
     seat: int
@@ -260,27 +260,27 @@ class PointLine:
 
 @dataclass(frozen=True)
 class ReviewPage:
-    """A finished match looked back on, or how far that has got."""
+    """The review of a finished match, finished or in progress."""
 
     id: str
     game: str
     title: str
     progress: int  # per cent
     done: bool
-    fault: bool  # it cannot be done
+    fault: bool  # it failed
     people: tuple[Person, ...] = ()
-    what: str = ""  # what the curves show
-    why: str = ""  # how it was judged
-    curves: str = ""  # SVG
-    samples: tuple[str, ...] = ()  # SVG: a piece of every seat's line; none where all share one
+    chart_title: str = ""
+    method: str = ""  # how the match was evaluated
+    chart: str = ""  # SVG
+    samples: tuple[str, ...] = ()  # SVG: a piece of each seat's line; none where all share one
     turns: tuple[TurnLine, ...] = ()
     points: tuple[PointLine, ...] = ()
-    bots: tuple[Choice, ...] = ()  # who can take the other seats when it is played on
+    bots: tuple[Choice, ...] = ()  # for the other seats when the match is continued
 
 
 @dataclass(frozen=True)
 class RulesPage:
-    """A rulebook as HTML, every clause with an anchor of its own number."""
+    """A rulebook as HTML; every clause has an anchor named after its number."""
 
     game: str
     title: str

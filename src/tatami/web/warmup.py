@@ -1,4 +1,4 @@
-"""Compiling the rules of all games in the background, in a process of its own, so that no page ever waits for it."""
+"""Compiling the rules of all games in the background, in a process of its own, so that no page waits for it."""
 
 import subprocess
 import sys
@@ -17,17 +17,17 @@ compile_search(sys.argv[1])
 
 
 class Warmup:
-    """Knows how far the compilation of each game has got."""
+    """Compiles all games and tracks the progress of each."""
 
     def __init__(self, names: list[str]) -> None:
         self.progress = dict.fromkeys(names, 0)
         self.faults: dict[str, str] = {}
         self._running: subprocess.Popen[str] | None = None
-        self._thread = threading.Thread(target=self._prepare_all, daemon=True, name="preparing")
+        self._thread = threading.Thread(target=self._prepare_all, daemon=True, name="warmup")
         self._stop = False
 
     def open(self) -> None:
-        """Begin with the games that were prepared before: they are ready in a moment."""
+        """Start; games that are in the cache come first, as they are ready in a moment."""
         self._thread.start()
 
     def close(self) -> None:
@@ -58,7 +58,7 @@ class Warmup:
             assert process.stdout is not None and process.stderr is not None
             for line in process.stdout:
                 self.progress[name] = min(99, int(line))
-            said = process.stderr.read()
+            errors = process.stderr.read().strip()
         self._running = None
         if process.returncode and not self._stop:
-            self.faults[name] = said.strip().splitlines()[-1] if said.strip() else f"exit code {process.returncode}"
+            self.faults[name] = errors.splitlines()[-1] if errors else f"exit code {process.returncode}"

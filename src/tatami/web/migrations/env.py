@@ -1,4 +1,4 @@
-"""Run by Alembic; the table hands it the connection of its store."""
+"""Run by Alembic with the connection that ``Store`` gives it."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""The words of the pages themselves, in three languages."""
+"""The texts of the pages, in three languages. Texts of a game are in its own folder."""
 
 from tatami.ui.i18n import Words
 
@@ -6,5 +6,5 @@ UI_WORDS = __name__
 
 
 def page_words(language: str) -> Words:
-    """Return the words of the pages themselves."""
+    """Return the texts of the pages in a language."""
     return Words(UI_WORDS, language, ("",))

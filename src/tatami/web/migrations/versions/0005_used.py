@@ -1,4 +1,4 @@
-"""How much of his time the last one to move had used"""
+"""How much time the last decision took"""
 
 import sqlalchemy as sa
 from alembic import op
