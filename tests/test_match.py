@@ -268,7 +268,7 @@ def test_drawings_and_texts_come_in_every_language(halfway):
     for language in ("en", "pl", "cs"):
         words = SAMURAI.words(language)
         assert halfway.view(0).svg(words).startswith("<svg")
-        assert halfway.view(0).text_board(words) and words.say(halfway.view(0).ask())
+        assert halfway.view(0).text_board(words) and words.say(halfway.view(0).prompt())
     assert halfway._repr_html_() == halfway.view(halfway.seat).svg()
 
 

@@ -1,4 +1,4 @@
-"""The ``tatami`` command. Every verb is a few lines that call a room; rooms are imported when they are needed."""
+"""The ``tatami`` command. Every verb is a few lines that call a package, which is imported only when needed."""
 
 import json
 import os
@@ -26,51 +26,51 @@ if TYPE_CHECKING:
     from tatami.lab.clauses import ClauseReport
     from tatami.lab.verify import VerifyReport
 
-WRONG = 2  # the exit code when what was asked cannot be done
-FAULTY = 1  # the exit code when what was examined is not as it should be
+USAGE_ERROR = 2  # exit code: the request cannot be carried out
+CHECK_FAILED = 1  # exit code: what was checked is faulty
 
 app = typer.Typer(
-    help="A digital home for samurai tabletop games.",
+    help="Play and study samurai tabletop games.",
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(lab, name="lab")
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game as `tatami games` lists it.")]
-GameNames = Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Games; all of them if none is named.")]
-SavedMatch = Annotated[Path, typer.Argument(metavar="FILE", help="A match saved by Tatami.")]
-AsJSON = Annotated[bool, typer.Option("--json", help="Print plain data for other programs.")]
-Language = Annotated[str, typer.Option("--language", "-l", help=f"One of {', '.join(LANGUAGES)}.")]
-PointOfView = Annotated[
-    int | None, typer.Option("--seat", help="Whose eyes to look through; a spectator's if not said.")
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name from `tatami games`.")]
+GameNames = Annotated[
+    list[str] | None, typer.Argument(metavar="[GAME]…", help="Names from `tatami games`; default: all.")
 ]
-Seed = Annotated[int | None, typer.Option("--seed", help="The match's seed; a fresh one if none is given.")]
+SavedMatch = Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.")]
+AsJSON = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Language = Annotated[str, typer.Option("--language", "-l", help=f"One of {', '.join(LANGUAGES)}.")]
+PointOfView = Annotated[int | None, typer.Option("--seat", help="View as this seat; default: as a spectator.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="The seed of the match; default: a random one.")]
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command and leave: 0 when all is well, 1 for what was found faulty, 2 with one line of complaint."""
+    """Run the command and exit: 0 on success, 1 if a check failed, 2 with one line that says what is wrong."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         code = app(given or ["--help"], prog_name="tatami", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
-        _complain(f"{error.format_message().rstrip('.')}; 'tatami --help' tells what is expected")
+        _fail(f"{error.format_message().rstrip('.')}; see 'tatami --help'")
     except (TatamiError, UnknownAction, NoGPU) as error:
-        _complain(str(error))
-    except BrokenPipeError:  # whoever read our output has seen enough
+        _fail(str(error))
+    except BrokenPipeError:  # the reader of our output has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except OSError as error:
-        _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
     except KeyboardInterrupt:
         sys.exit(130)
     sys.exit(code)
 
 
-def _complain(message: str) -> NoReturn:
+def _fail(message: str) -> NoReturn:
     print("tatami:", " ".join(message.split()), file=sys.stderr)
-    sys.exit(WRONG)
+    sys.exit(USAGE_ERROR)
 
 
 def _print_json(data: Any) -> None:
@@ -78,21 +78,21 @@ def _print_json(data: Any) -> None:
 
 
 def _ready(which: Game, language: str = "en") -> Game:
-    """Return the game with its rules compiled; the first time this takes a while, and a bar says so."""
+    """Return the game with its rules compiled; a progress bar is shown the first time."""
     if not is_prepared(which.name):
-        with progress_bar(f"Compiling the rules of {which.meta.title[language]} (only this once)") as progress:
+        with progress_bar(f"Compiling the rules of {which.meta.title[language]} (only once)") as progress:
             prepare(which.name, progress)
     return which
 
 
-def _known_language(language: str) -> str:
+def _check_language(language: str) -> str:
     if language not in LANGUAGES:
         raise BadOption(f"a language is one of {', '.join(LANGUAGES)}, not '{language}'")
     return language
 
 
 def _load(file: Path) -> Match:
-    """Return a saved match. Its moves are played again, and the rules may have to be compiled for that."""
+    """Return a saved match; a progress bar is shown, as its rules may have to be compiled to replay it."""
     with progress_bar(f"Reading {file}"):
         return Match.load(file)
 
@@ -109,12 +109,12 @@ def _load_to_show(file: Path) -> Replay:
     return again
 
 
-# --- what there is ----------------------------------------------------------------------------------------------------
+# --- games ----------------------------------------------------------------------------------------------------
 
 
 @app.callback(invoke_without_command=True)
 def _about(
-    version: Annotated[bool, typer.Option("--version", help="Say which Tatami this is, and leave.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
 ) -> None:
     if version:
         print(f"tatami {__version__}")
@@ -123,7 +123,7 @@ def _about(
 
 @app.command("games")
 def list_games(as_json: AsJSON = False) -> None:
-    """List the games on the shelf."""
+    """List all games."""
     columns = ("name", "title", "players", "minutes", "weight", "status", "edition")
     rows = [(*_described(which), str(which.meta.edition)) for which in all_games()]
     if as_json:
@@ -146,34 +146,37 @@ def _described(which: Game) -> tuple[str, ...]:
 
 @app.command("prepare")
 def prepare_games(names: GameNames = None) -> None:
-    """Compile the rules of games and the search over them ahead, so that nobody waits later."""
+    """Compile the rules and the search of games ahead of time."""
     from tatami.players.search import compile_search
 
     for which in [game(name) for name in names] if names else all_games():
         compile_search(_ready(which).name)
 
 
-# --- playing and looking ----------------------------------------------------------------------------------------------
+# --- playing and viewing ----------------------------------------------------------------------------------------------
 
 
 @app.command()
 def play(
-    name: Annotated[str | None, typer.Argument(metavar="GAME", help="A game as `tatami games` lists it.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="GAME", help="A name from `tatami games`.")] = None,
     seats: Annotated[
-        str | None, typer.Option(help="Who sits where, by commas: human, apprentice, ronin, hatamoto, shogun.")
+        str | None,
+        typer.Option(help="The players, separated by commas: human, apprentice, ronin, hatamoto, shogun."),
     ] = None,
-    players: Annotated[int | None, typer.Option(help="How many seats; the first is yours, bots take the rest.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="An option of the game as name=value; repeatable.")] = None,
-    preset: Annotated[str | None, typer.Option(help="A ready-made set of options.")] = None,
+    players: Annotated[
+        int | None, typer.Option(help="Number of players; you are the first, the rest are bots.")
+    ] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A game option as name=value; repeatable.")] = None,
+    preset: Annotated[str | None, typer.Option(help="A preset of options.")] = None,
     seed: Seed = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Resume a saved match.")] = None,
     language: Language = "en",
 ) -> None:
-    """Play in this terminal, against bots or with friends at the same screen."""
+    """Play in the terminal, against bots or with friends at the same screen."""
     from tatami.terminal.play import HUMAN, TerminalMatch
     from tatami.terminal.screen import Screen
 
-    _known_language(language)
+    _check_language(language)
     named = [word.strip() for word in seats.split(",")] if seats is not None else None
     if resume is not None:
         if players or option or preset or seed is not None:
@@ -186,30 +189,30 @@ def play(
     else:
         chosen = parse_options(option or [])
         if "preset" in chosen:
-            raise BadOption("a preset is no option; give it with --preset")
+            raise BadOption("a preset is not an option; give it with --preset")
         if "players" in chosen and players is not None:
             raise BadOption("the number of players is given twice, with --players and as an option")
         players = chosen.pop("players", players)
         count = players if players is not None or named is None else len(named)
         which = game(name)
-        which.resolve_options(count, preset, **chosen)  # complains before anything is compiled
-        fresh = secrets.randbelow(MAX_SEED) if seed is None else seed
-        match = _ready(which, language).start(count, fresh, preset, **chosen)
+        which.resolve_options(count, preset, **chosen)  # raises before anything is compiled
+        seed = secrets.randbelow(MAX_SEED) if seed is None else seed
+        match = _ready(which, language).start(count, seed, preset, **chosen)
     TerminalMatch(Screen(match, language), named or [HUMAN] + ["greedy"] * (match.players - 1)).play()
 
 
 @app.command()
 def replay(
     file: SavedMatch,
-    everything: Annotated[bool, typer.Option("--all", help="Tell all moves at once.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Print all moves at once.")] = False,
     seat: PointOfView = None,
     language: Language = "en",
 ) -> None:
-    """Go through a saved match move by move."""
+    """Replay a saved match move by move."""
     from tatami.terminal.replay import TerminalReplay
     from tatami.terminal.screen import Screen
 
-    _known_language(language)
+    _check_language(language)
     saved = _load_to_show(file)
     again = TerminalReplay(Screen(saved.match, language), seat, saved.scores)
     if everything:
@@ -221,13 +224,13 @@ def replay(
 @app.command()
 def show(
     file: SavedMatch,
-    ply: Annotated[int | None, typer.Option(help="After how many moves; the last position if not said.")] = None,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a drawing instead of printing text.")] = None,
+    ply: Annotated[int | None, typer.Option(help="The position after so many moves; default: the last.")] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the board to an SVG file.")] = None,
     seat: PointOfView = None,
     language: Language = "en",
 ) -> None:
-    """Show one position of a saved match, as text or as a drawing."""
-    _known_language(language)
+    """Show a position of a saved match, as text or as SVG."""
+    _check_language(language)
     match = _load_to_show(file).match
     view = (match if ply is None else match.at(ply)).view(seat)
     words = match.game.words(language)
@@ -240,38 +243,38 @@ def show(
 @app.command()
 def serve(
     host: Annotated[
-        str, typer.Option(help="The address to listen at; 0.0.0.0 lets the whole network in.")
+        str, typer.Option(help="The address to listen on; 0.0.0.0 opens the server to the network.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port to listen at.")] = 8000,
-    database: Annotated[str, typer.Option(help="A database's URL; without one, a file in your data folder.")] = "",
-    workers: Annotated[int, typer.Option(help="How many processes; more than one need PostgreSQL.")] = 1,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the table in your browser.")] = True,
+    port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
+    database: Annotated[str, typer.Option(help="The URL of a database; default: a file in your data folder.")] = "",
+    workers: Annotated[int, typer.Option(help="Number of processes; more than one needs PostgreSQL.")] = 1,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the lobby in your browser.")] = True,
 ) -> None:
-    """Open the table: play in the browser, with friends and bots."""
+    """Start the web server: play in the browser, with friends and bots."""
     try:
-        from tatami.web.server import serve as serve_table
+        from tatami.web.server import serve as run_server
     except ModuleNotFoundError as missing:
         raise BadOption(f"the server needs the extra 'web' of Tatami ({missing.name} is not installed)") from missing
-    serve_table(host, port, database, workers, browser)
+    run_server(host, port, database, workers, browser)
 
 
 @app.command("new-game")
 def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A Python name in lower case, such as castle_siege.")],
-    folder: Annotated[Path, typer.Option("--folder", help="Where to lay it down.")] = Path(),
+    folder: Annotated[Path, typer.Option("--folder", help="The folder to create it in.")] = Path(),
     in_house: Annotated[
         bool,
-        typer.Option("--in-house", help="As a further game of Tatami, in a checkout, not as a package of its own."),
+        typer.Option("--in-house", help="Add it to a checkout of Tatami, not as a package of its own."),
     ] = False,
 ) -> None:
-    """Lay down a small complete game to be changed into your own; CONTRIBUTING.md tells how."""
+    """Create a small complete game as a template for your own; see CONTRIBUTING.md."""
     from tatami.scaffold import create
 
     if name in packages():
         raise BadOption(f"there is a game '{name}' already")
     if in_house and not (folder / "src" / "tatami" / "games").is_dir():
         raise BadOption(
-            f"{folder.absolute()} is no checkout of Tatami; leave --in-house out, or name one with --folder"
+            f"{folder.absolute()} is not a checkout of Tatami; leave --in-house out, or name one with --folder"
         )
     for file in create(name, folder, in_house):
         print(file)
@@ -279,20 +282,18 @@ def new_game(
         print(f"Next: cd {folder / name} && pip install -e . && tatami verify {name} && tatami play {name}")
 
 
-# --- measuring and proving --------------------------------------------------------------------------------------------
+# --- measuring and checking -------------------------------------------------------------------------------------------
 
 
 @app.command()
 def bench(
     names: GameNames = None,
-    gpu: Annotated[bool, typer.Option("--gpu", help="A million games on the GPU, compared with the CPU's.")] = False,
-    search: Annotated[bool, typer.Option("--search", help="Iterations of the search, beside OpenSpiel's.")] = False,
-    players: Annotated[
-        int | None, typer.Option(help="How many seats; as many as are usually measured if not said.")
-    ] = None,
+    gpu: Annotated[bool, typer.Option("--gpu", help="A million games on the GPU, compared with the CPU.")] = False,
+    search: Annotated[bool, typer.Option("--search", help="Iterations of the search, beside OpenSpiel.")] = False,
+    players: Annotated[int | None, typer.Option(help="Number of players; default: as in docs/results.")] = None,
     as_json: AsJSON = False,
 ) -> None:
-    """Measure how fast games are played at random, or searched."""
+    """Measure the speed of random play or of the search."""
     from tatami.lab.bench import measure, measure_gpu, measure_search
 
     if gpu and search:
@@ -323,7 +324,7 @@ def _show_speeds(lines: list[dict[str, Any]], as_json: bool) -> None:
         table.add_row(*(_figure(line[key]) for key in ("game", "players", "iterations_per_second")))
     Console().print(table)
     if any(line["iterations_per_second"] is None for line in lines):
-        print("OpenSpiel is not installed (extra 'peers'), so there is nothing to compare with")
+        print("OpenSpiel is not installed (extra 'peers'), so there is no comparison")
 
 
 def _figure(value: Any) -> str:
@@ -335,37 +336,41 @@ def _figure(value: Any) -> str:
 @app.command()
 def verify(
     name: GameName,
-    number: Annotated[int, typer.Option("--games", min=1, help="How many random games, over all options.")] = 1000,
-    seed: Annotated[int, typer.Option(min=0, help="Where the games' seeds begin.")] = 0,
+    number: Annotated[int, typer.Option("--games", min=1, help="Number of random games, over all options.")] = 1000,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the first game.")] = 0,
     as_json: AsJSON = False,
 ) -> None:
-    """Play random games under all options and check all that must always hold."""
+    """Play random games under all options and check all invariants."""
     from tatami.lab.verify import verify as verify_game
 
     which = _ready(game(name))
     with progress_bar(f"Playing {which.meta.title['en']}") as progress:
-        findings = verify_game(which.name, number, seed, progress=lambda stage, done, of: progress(done, of))
+        report = verify_game(which.name, number, seed, progress=lambda stage, done, of: progress(done, of))
     if as_json:
-        _print_json(findings.to_json())
+        _print_json(report.to_json())
     else:
-        _show_findings(findings)
-    if not findings.clean:
-        raise typer.Exit(FAULTY)
+        _show_report(report)
+    if not report.clean:
+        raise typer.Exit(CHECK_FAILED)
 
 
-def _show_findings(found: "VerifyReport") -> None:
-    print(f"{found.game}: {found.games:,} games, {found.moves:,} moves ({found.shortest} to {found.longest} a game)")
-    print(f"options: {found.option_sets} sets, seeds from {found.seed}")
-    for check, times in found.checks.items():
+def _show_report(report: "VerifyReport") -> None:
+    print(
+        f"{report.game}: {report.games:,} games, {report.moves:,} moves ({report.shortest} to {report.longest} a game)"
+    )
+    print(f"options: {report.option_sets} sets, seeds from {report.seed}")
+    for check, times in report.checks.items():
         print(f"  {times:>12,}  {check}")
-    for fault in found.faults:
+    for fault in report.faults:
         print(f"FAULT: {fault}")
-    print("clean" if found.clean else f"{len(found.faults)} faults")
+    print("clean" if report.clean else f"{len(report.faults)} faults")
 
 
-golden = typer.Typer(help="Golden matches: how the games have been played so far.", no_args_is_help=True)
+golden = typer.Typer(help="Golden matches: recorded matches that must replay unchanged.", no_args_is_help=True)
 app.add_typer(golden, name="golden")
-GoldenFolder = Annotated[Path, typer.Option("--folder", help="Where golden matches lie, a folder a game.")]
+GoldenFolder = Annotated[
+    Path, typer.Option("--folder", help="The folder of golden matches, with a subfolder for each game.")
+]
 
 
 @golden.command("record")
@@ -374,7 +379,7 @@ def record_golden(
     folder: GoldenFolder = Path("tests/golden"),
     only: Annotated[str | None, typer.Option(help="Record this match only.")] = None,
 ) -> None:
-    """Record a game's golden matches anew, as its plan.toml says. For changes of play that are meant."""
+    """Record a game's golden matches again, as its plan.toml says. For intended changes of play."""
     from tatami.lab.golden import record
 
     with progress_bar(f"Recording {_ready(game(name)).meta.title['en']}"):
@@ -384,7 +389,7 @@ def record_golden(
 
 @golden.command("check")
 def check_golden(names: GameNames = None, folder: GoldenFolder = Path("tests/golden")) -> None:
-    """Play golden matches again, and tell which do not go as they went."""
+    """Replay golden matches and report those that have changed."""
     from tatami.lab.golden import replay
 
     problems = []
@@ -393,29 +398,29 @@ def check_golden(names: GameNames = None, folder: GoldenFolder = Path("tests/gol
         if not files:
             raise BadOption(f"there are no golden matches in {folder / which.name}")
         found = [str(again.problem) for again in map(replay, files) if again.problem is not None]
-        print(f"{which.name}: {len(files) - len(found)} of {len(files)} as they were")
+        print(f"{which.name}: {len(files) - len(found)} of {len(files)} unchanged")
         problems += found
     for problem in problems:
         print(problem)
     if problems:
-        raise typer.Exit(FAULTY)
+        raise typer.Exit(CHECK_FAILED)
 
 
 @app.command()
 def arena(
     name: GameName,
-    seats: Annotated[str, typer.Option(help="Players by commas: levels, random, greedy, search:20000, search:500ms.")],
-    number: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
-    options: Annotated[list[str] | None, typer.Option("--option", "-o", help="An option as name=value.")] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = 1,
-    seed: Annotated[int, typer.Option(min=0, help="Where the games' seeds begin.")] = 0,
+    seats: Annotated[str, typer.Option(help="Players, separated by commas: levels, random, greedy, search:20000 …")],
+    number: Annotated[int, typer.Option("--games", min=1, help="Number of games.")] = 100,
+    options: Annotated[list[str] | None, typer.Option("--option", "-o", help="A game option as name=value.")] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="Number of processes.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the first game.")] = 0,
     lineups: Annotated[
-        bool, typer.Option("--lineups", help="Each named player fills all seats: co-op and solo.")
+        bool, typer.Option("--lineups", help="Each player fills all seats: for co-op and solo games.")
     ] = False,
-    keep: Annotated[Path | None, typer.Option(help="A file for the outcomes; a stopped run goes on from it.")] = None,
+    keep: Annotated[Path | None, typer.Option(help="A file for the results; a stopped run resumes from it.")] = None,
     as_json: AsJSON = False,
 ) -> None:
-    """Let players meet over many games and say who is stronger, and how sure that is."""
+    """Let players compete over many games, and rate them with confidence intervals."""
     from dataclasses import asdict
 
     from tatami.lab.arena import Contest, play_all, standings
@@ -442,7 +447,7 @@ def arena(
 
 @app.command()
 def clauses(names: GameNames = None, as_json: AsJSON = False) -> None:
-    """Tell which clauses of the rulebooks are proved by tests; needs a checkout of the sources."""
+    """Report which clauses of the rulebooks are tested; needs a checkout of the sources."""
     from tatami.lab.clauses import report
 
     reports = [report(load_meta(name).name) for name in names or [which.name for which in all_games()]]
@@ -451,7 +456,7 @@ def clauses(names: GameNames = None, as_json: AsJSON = False) -> None:
     else:
         _show_clauses(reports)
     if not all(each.complete for each in reports):
-        raise typer.Exit(FAULTY)
+        raise typer.Exit(CHECK_FAILED)
 
 
 def _show_clauses(reports: Sequence["ClauseReport"]) -> None:

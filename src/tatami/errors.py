@@ -1,4 +1,4 @@
-"""Everything that can be wrong with what a caller asks; each message is one line that says what was expected."""
+"""The errors that Tatami raises; each message is one line that says what was expected."""
 
 from tatami.kernel.actions import UnknownAction
 
@@ -8,19 +8,19 @@ __all__ = [
 
 
 class TatamiError(ValueError):
-    """The common ancestor of our complaints."""
+    """Base class of Tatami's errors."""
 
 
 class UnknownGame(TatamiError):
-    """No game of that name is on the shelf."""
+    """There is no game of that name."""
 
 
 class BadOption(TatamiError):
-    """An option, its value, the number of players or the seed is not one the game knows."""
+    """An option, its value, the number of players or the seed is not valid."""
 
 
 class Clash(BadOption):
-    """Options that the game knows, but not together: of all that is ``chosen``, ``option`` would have to be another."""
+    """Options that do not go together: given the others ``chosen``, ``option`` must be one of ``allowed``."""
 
     def __init__(self, game: str, chosen: dict[str, str | int], option: str, allowed: list[str | int]) -> None:
         super().__init__(game, chosen, option, allowed)
@@ -33,11 +33,11 @@ class Clash(BadOption):
 
 
 class IllegalAction(TatamiError):
-    """The action cannot be played by that seat now; nothing was changed."""
+    """The seat cannot play the action now; nothing has changed."""
 
 
 class DamagedSave(TatamiError):
-    """The file is not a match saved by Tatami, or it was changed or cut."""
+    """The file is not a saved match, or it was changed or cut."""
 
 
 class OtherEdition(TatamiError):

@@ -1,4 +1,4 @@
-"""The friendly face of a rulebook: Game, Match, Action and View, with the manners of python-chess.
+"""The Python API: Game, Match, Action and View, in the style of python-chess.
 
 >>> import tatami
 >>> match = tatami.game("samurai").start(players=2, seed=7, start_hand="random", figure_setup="random")
@@ -29,10 +29,10 @@ from tatami.ui.i18n import Phrase, Words
 from tatami.ui.panels import Panels
 
 SPECTATOR = -1
-LONGEST_NAME = 100  # letters, of an action
+MAX_NAME_LENGTH = 100  # characters in the name of an action
 
-# Whatever holds a rulebook is copied and pickled without it: compiled rules are found again by the game's name.
-copyreg.pickle(GameRules, lambda book: (load_rules, (book.name,)))
+# Compiled rules are pickled as the name of their game.
+copyreg.pickle(GameRules, lambda rules: (load_rules, (rules.name,)))
 
 
 @cache
@@ -42,12 +42,12 @@ def game(name: str) -> "Game":
 
 
 def all_games() -> list["Game"]:
-    """Return all games on the shelf that are complete."""
+    """Return all games that are complete."""
     return [game(name) for name in packages() if is_complete(name)]
 
 
 class Game:
-    """A game on the shelf: what it is called, what it can be started with, its actions and its rules."""
+    """A game: its title, options, actions and rules."""
 
     def __init__(self, meta: Meta) -> None:
         self.meta = meta
@@ -58,7 +58,7 @@ class Game:
 
     @cached_property
     def rules(self) -> GameRules:
-        """The compiled rules, for arrays of games and other fast things."""
+        """The compiled rules."""
         return load_rules(self.name)
 
     def ui(self, part: str) -> Any:
@@ -67,17 +67,17 @@ class Game:
 
     @cached_property
     def phrases(self) -> Any:
-        """The module that says which phrase fits: prompt(), action_phrase() and event_phrase()."""
+        """The module that chooses texts: prompt(), action_phrase() and event_phrase()."""
         return self.ui("phrases")
 
     @cached_property
     def cover(self) -> str:
-        """The game's picture in the lobby as one SVG element; every game has one, if only the common one."""
+        """The game's cover as one SVG element; a plain one if the game has none."""
         own = (files(packages()[self.name]) / "ui" / "cover.py").is_file()
         return framed(self.ui("cover").draw() if own else plain())
 
     def words(self, language: str = "en", seats: Sequence[str] = ()) -> Words:
-        """Return the game's words in a language, with the names of the players if they are known."""
+        """Return the game's texts in a language, with the names of the players if given."""
         return Words(f"{packages()[self.name]}.ui.words", language, seats)
 
     def action(self, what: "str | int | Action") -> "Action":
@@ -88,7 +88,7 @@ class Game:
             return Action(self, what.number)
         if isinstance(what, bool) or not isinstance(what, str | int | np.integer):
             raise UnknownAction(f"an action of {self.name} is given by number or name, not by {what!r}")
-        if isinstance(what, str) and len(what) > LONGEST_NAME:
+        if isinstance(what, str) and len(what) > MAX_NAME_LENGTH:
             raise UnknownAction(f"no action of {self.name} has a name of {len(what)} letters")
         return Action(self, self.rules.actions.number(what))
 
@@ -113,12 +113,12 @@ class Game:
         """Tell whether all seats win or lose together under these options."""
         if options["players"] == 1 or self.meta.type["utility"] == "cooperative":
             return True
-        # A game that can be both says so in its record.
+        # A game that can be both has a field for it in its record.
         return "coop" in self.rules.state.dtype.names and bool(Match(self, options).state.coop)
 
     @property
     def shares_victories(self) -> bool:
-        """Whether equals at the top win together; elsewhere they have drawn."""
+        """Whether a tie is a shared victory; in other games it is a draw."""
         return "shared victory" in self.meta.type["utility"]
 
     def start(self, /, players: int | None = None, seed: int = 0, preset: str | None = None, **options: str) -> "Match":
@@ -135,11 +135,11 @@ class Game:
 
 @dataclass(frozen=True, eq=False)
 class Action:
-    """One entry of a game's fixed list. Prints its name, and knows how to say what it does here and now."""
+    """One entry of a game's fixed list of actions. ``str`` gives its name, ``text`` what it does in its position."""
 
     game: Game
     number: int
-    saying: Phrase | None = None  # how it is offered in the position it was listed for
+    phrase: Phrase | None = None  # what it does in the position it was listed for
 
     def __str__(self) -> str:
         return self.game.rules.actions.name(self.number)
@@ -159,15 +159,15 @@ class Action:
         return hash((self.game.name, self.number))
 
     def text(self, words: Words | None = None) -> str:
-        """Say in words what the action does; English unless other words are given."""
-        return (words or self.game.words()).say(self.saying) if self.saying else str(self)
+        """Return what the action does, in words; English by default."""
+        return (words or self.game.words()).say(self.phrase) if self.phrase else str(self)
 
 
 class View:
-    """What one seat may know of a match: nothing else ever reaches a bot, a page or a drawing."""
+    """What one seat may know of a match; all that bots, pages and drawings ever get."""
 
     def __init__(self, game: Game, seat: int, state: Record, log: Sequence[Event]) -> None:
-        """Take a state that has already been redacted for the seat; ``SPECTATOR`` sees only what is public."""
+        """Wrap a state that is already redacted for the seat; ``SPECTATOR`` sees only what is public."""
         self.game, self.seat, self.state, self.log = game, seat, state, tuple(log)
 
     def __repr__(self) -> str:
@@ -202,29 +202,29 @@ class View:
 
     def actions(self) -> list[Action]:
         """Return the seat's legal actions; none if it has nothing to decide."""
-        offer = self.game.phrases.action_phrase
+        action_phrase = self.game.phrases.action_phrase
         return [
-            Action(self.game, number, offer(self.state, self.seat, number))
+            Action(self.game, number, action_phrase(self.state, self.seat, number))
             for number in np.flatnonzero(self.legal()).tolist()
         ]
 
-    def ask(self) -> Phrase:
-        """Return what is being asked of the seat now, as a phrase."""
-        asked: Phrase = self.game.phrases.prompt(self.state, self.seat)
-        return asked
+    def prompt(self) -> Phrase:
+        """Return the phrase that says what the seat has to decide, or whom it waits for."""
+        prompt: Phrase = self.game.phrases.prompt(self.state, self.seat)
+        return prompt
 
     def fields(self) -> dict[str, Any]:
-        """Return all that the seat knows as plain data, field by field."""
+        """Return the redacted state as plain data, field by field."""
         return {name: np.asarray(self.state[name]).tolist() for name in self.state.dtype.names}
 
     def redeal(self, seed: int) -> Record:
-        """Return a full state, drawn fairly from all that this seat cannot tell apart."""
+        """Return a full state, drawn fairly from those that this seat cannot distinguish (a determinization)."""
         state = copy_record(self.state)
         self.game.rules.redeal(state, self.seat, seed)
         return state
 
     def panels(self, words: Words | None = None) -> Panels:
-        """Return the view drawn, for a page."""
+        """Return the drawings of the view."""
         panels: Panels = self.game.ui("panels").draw(self, words or self.game.words())
         return panels
 
@@ -240,14 +240,14 @@ class View:
         return self.svg()
 
     def tobytes(self) -> bytes:
-        """Return all that the seat knows as bytes; equal bytes mean that the seat cannot tell two matches apart."""
+        """Return the redacted state as bytes; if they are equal, the seat cannot distinguish two matches."""
         return bytes(self.state.tobytes())
 
 
 class Match:
-    """A match being played: a seed, options, and the moves so far. Replaying them gives every byte again."""
+    """A match: a seed, options, and the moves so far. Replaying them gives the same bytes."""
 
-    adviser: ClassVar[Callable[[View], Any]]  # set by ``tatami.players``, which the match knows nothing of
+    hint_function: ClassVar[Callable[[View], Any]]  # set by ``tatami.players``, which this module must not import
 
     def __init__(self, game: Game, options: Mapping[str, Any], seed: int = 0) -> None:
         """Start a match; see ``Game.start``."""
@@ -262,20 +262,20 @@ class Match:
         self._states = [state]
         self._digests = [first_digest(game.name, self.options, seed)]
         self._logs: dict[int, list[list[Event]]] = {}
-        self._note_events()
+        self._log_events()
 
     def __repr__(self) -> str:
-        stand = "over" if self.over else f"seat {self.seat} to decide"
-        return f"<Match of {self.game.name}, {self.players} players, {len(self.moves)} moves, {stand}>"
+        status = "over" if self.over else f"seat {self.seat} to decide"
+        return f"<Match of {self.game.name}, {self.players} players, {len(self.moves)} moves, {status}>"
 
     def __len__(self) -> int:
         return len(self.moves)
 
-    # --- looking
+    # --- state
 
     @property
     def state(self) -> Record:
-        """The whole truth as a record. Players and pages get a ``view`` instead."""
+        """The full state as a record, hidden information included. Players and pages get a ``view`` instead."""
         return self._states[-1]
 
     @property
@@ -290,7 +290,7 @@ class Match:
 
     @property
     def acting(self) -> tuple[int, ...]:
-        """The seats that may decide now: one as a rule, several while choices are simultaneous."""
+        """The seats that may decide now: usually one, several while choices are simultaneous."""
         return _seats(self.game.rules.acting(self.state))
 
     @property
@@ -320,16 +320,16 @@ class Match:
 
     @property
     def log(self) -> list[Event]:
-        """Everything that has happened, secrets included; ``view(seat).log`` has what a seat saw of it."""
+        """All events, hidden ones included; ``view(seat).log`` has those that a seat saw."""
         return [event for state in self._states for event in read_events(state, self.game.rules.events)]
 
     def events_seen(self, seat: int | None) -> list[list[Event]]:
-        """Return what a seat (None: a spectator) saw happen, ply by ply; the first entry is the setup."""
+        """Return the events a seat (None: a spectator) saw, ply by ply; the first entry is the setup."""
         return list(self._logs[SPECTATOR if seat is None else seat])
 
     def hint(self, seat: int | None = None) -> Any:
-        """Return the best action, what it is expected to bring, and the runner-up: a ``players.hints.Hint``."""
-        return Match.adviser(self.view(self.seat if seat is None else seat))
+        """Return a ``players.hints.Hint``: the best action, its expected result, and the second best."""
+        return Match.hint_function(self.view(self.seat if seat is None else seat))
 
     # --- playing
 
@@ -356,7 +356,7 @@ class Match:
         self._states.append(state)
         self._digests.append(self._digest_after(decider, mask, number))
         self.moves.append((decider, number))
-        self._note_events()
+        self._log_events()
 
     def undo(self) -> tuple[int, Action]:
         """Take the last move back and return it. Raises IllegalAction at the start of the match."""
@@ -372,7 +372,7 @@ class Match:
     def without(self, ply: int) -> "Match | None":
         """Return the match without one move, if those after it were simultaneous choices of others; else None.
 
-        The seat must not have moved again, and nothing may have come to light since.
+        The seat must not have moved again, and nothing hidden may have been revealed since.
         """
         seat, before = self.moves[ply][0], self.at(ply)
         later = self.moves[ply + 1 :]
@@ -388,13 +388,13 @@ class Match:
         return before
 
     def reveals(self, ply: int) -> bool:
-        """Tell whether move ``ply`` (from 0) drew or rolled anything or brought a secret to light."""
+        """Tell whether move ``ply`` (from 0) used random numbers or revealed anything hidden."""
         before, after = self._states[ply], self._states[ply + 1]
-        told = read_events(after, self.game.rules.events)
-        return bool(before.rng != after.rng) or any(event.kind.reveals for event in told)
+        events = read_events(after, self.game.rules.events)
+        return bool(before.rng != after.rng) or any(event.kind.reveals for event in events)
 
     def clone(self) -> "Match":
-        """Return an independent copy that plays on by itself."""
+        """Return an independent copy."""
         other = object.__new__(Match)
         other.game, other.seed, other.options = self.game, self.seed, dict(self.options)
         other.moves, other._states, other._digests = list(self.moves), list(self._states), list(self._digests)
@@ -415,20 +415,20 @@ class Match:
         return next_digest(self._digests[-1], seat, [names[legal] for legal in np.flatnonzero(mask)], names[number])
 
     def behaviour_at(self, ply: int) -> str:
-        """Return the digest of how the match went up to a ply, to compare with another time it is played."""
+        """Return the behaviour digest up to a ply, to compare replays with."""
         return self._digests[ply].hex()
 
-    def _note_events(self) -> None:
-        told = read_events(self.state, self.game.rules.events)
+    def _log_events(self) -> None:
+        events = read_events(self.state, self.game.rules.events)
         for seat in range(SPECTATOR, self.players):
-            watcher = None if seat == SPECTATOR else seat
-            seen = [event for event in told if event.visible_to(watcher)]
+            viewer = None if seat == SPECTATOR else seat
+            seen = [event for event in events if event.visible_to(viewer)]
             self._logs.setdefault(seat, []).append(seen)
 
     # --- saving
 
     def saved(self) -> SavedMatch:
-        """Return the match as plain data that outlives the code."""
+        """Return the match as plain data, independent of how the code represents it."""
         names, scores = self.game.rules.actions.names, self.scores() if self.over else None
         return SavedMatch(
             game=self.game.name,
@@ -445,15 +445,15 @@ class Match:
         return self.saved().to_json()
 
     def save(self, path: str | Path) -> None:
-        """Write the match to a file that ``Match.load`` and ``tatami replay`` read.
+        """Write the match to a file for ``Match.load`` and ``tatami replay``.
 
-        Raises OSError if that cannot be done, and then a file that was there before is unchanged.
+        Raises OSError, and then an existing file is unchanged.
         """
         self.saved().write(path)
 
     @classmethod
     def load(cls, path: str | Path) -> "Match":
-        """Return the match saved in a file, to be played on. Raises DamagedSave, OtherEdition or UnknownGame."""
+        """Return the match saved in a file. Raises DamagedSave, OtherEdition or UnknownGame."""
         return cls.from_saved(SavedMatch.read(path), str(path))
 
     @classmethod
@@ -463,7 +463,7 @@ class Match:
 
     @classmethod
     def from_saved(cls, saved: SavedMatch, origin: str = "the data") -> "Match":
-        """Return the match that was saved, whole and under the same rules. Raises as ``load`` does."""
+        """Return a saved match, fully replayed. Raises as ``load`` does."""
         replay = Replay.of(saved, origin)
         if replay.problem is not None:
             raise replay.problem
@@ -481,7 +481,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Replay:
-    """A saved match played again as far as it goes, and what keeps it from being played on, if anything does."""
+    """A saved match replayed as far as possible, and why it cannot go on, if it cannot."""
 
     match: Match
     saved: SavedMatch
@@ -489,17 +489,17 @@ class Replay:
 
     @property
     def whole(self) -> bool:
-        """Whether every saved move could be played again."""
+        """Whether every saved move was replayed."""
         return len(self.match) == len(self.saved.moves)
 
     @property
     def scores(self) -> tuple[float, ...] | None:
-        """The result as it was saved, whatever today's rules make of the moves; None while the match went on."""
+        """The result as it was saved, whatever the current rules make of the moves; None if there was none."""
         return self.saved.scores if self.saved.scores is not None or not self.match.over else self.match.scores()
 
     @classmethod
     def of(cls, saved: SavedMatch, origin: str = "the data") -> "Replay":
-        """Play a saved match again. Raises UnknownGame, or DamagedSave for one that cannot even be started."""
+        """Replay a saved match. Raises UnknownGame, or DamagedSave for one that cannot even be started."""
         which = game(saved.game)
         edition, now = edition_of(saved, which.meta), which.meta.edition
         problem: TatamiError | None = None
@@ -521,7 +521,7 @@ class Replay:
 
 
 def edition_of(saved: SavedMatch, meta: Meta) -> int:
-    """Return the edition a match was played with; files older than editions name the sources they were played with."""
+    """Return the edition of a saved match; files from before there were editions have a hash of the sources instead."""
     if saved.source_hash in meta.first_edition_hashes:
         return 1
     return saved.edition

@@ -19,7 +19,7 @@ from tatami.lab.measures import load_measures
 from tatami.lab.mixed_playouts import MOVES, PERCENT_BITS, TURNS
 from tatami.lab.tally import FinishedGames, Tally, tally_games
 from tatami.match import Match, game
-from tatami.players import carefulness, player
+from tatami.players import greedy_percent, player
 from tatami.registry import MAX_SEED, bots_digest, option_record, packages
 
 CHUNK = 4096  # games whose records are in memory at the same time
@@ -44,12 +44,12 @@ class Block:
     @property
     def compiled(self) -> bool:
         """Whether nobody searches: then whole games are played by compiled code."""
-        return all(carefulness(seat) is not None for seat in self.seats)
+        return all(greedy_percent(seat) is not None for seat in self.seats)
 
     @property
     def greedy_percents(self) -> int:
         """How many of a hundred decisions each seat takes greedily, packed as ``mixed_playout`` reads it."""
-        return sum((carefulness(who) or 0) << (PERCENT_BITS * seat) for seat, who in enumerate(self.seats))
+        return sum((greedy_percent(who) or 0) << (PERCENT_BITS * seat) for seat, who in enumerate(self.seats))
 
 
 @dataclass(frozen=True)

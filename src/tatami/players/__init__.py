@@ -1,6 +1,6 @@
-"""Who can sit in a seat. A player sees a View and answers with one of its actions; it never sees a State.
+"""Players: bots that choose an action from a View. They never see the full state.
 
-A player is named by a specification: ``random``, ``greedy``, ``greedy:50`` (thinks at 50 of 100 decisions),
+A player is named by a specification: ``random``, ``greedy``, ``greedy:50`` (random at the other 50 of 100 decisions),
 ``search:20000`` (iterations), ``search:500ms`` (time), ``search:20000/500ms`` (whichever comes first), or a level:
 ``apprentice``, ``ronin``, ``hatamoto``, ``shogun``.
 """
@@ -16,25 +16,25 @@ from tatami.players.random import RandomPlayer
 from tatami.players.search import SearchPlayer
 
 KINDS = ("random", "greedy", *LEVELS)  # what can be chosen by name alone
-GREEDY = re.compile(r"greedy(?::(?P<careful>\d{1,3}))?")
+GREEDY = re.compile(r"greedy(?::(?P<percent>\d{1,3}))?")
 SEARCH = re.compile(r"search:(?P<iterations>\d{1,9}(?!\d|ms))?/?(?:(?P<ms>\d{1,7})ms)?")
 
 
 class Player(Protocol):
-    """Anyone who can decide."""
+    """Anything that can choose an action."""
 
     def choose(self, view: View) -> Action:
         """Return one of the view's actions."""
 
 
-def carefulness(specification: str) -> int | None:
-    """Return how many of a hundred decisions somebody thinks about, by the wits alone; None for who searches."""
+def greedy_percent(specification: str) -> int | None:
+    """Return the percentage of greedy decisions of a player that does not search, 0 for random; else None."""
     wanted = LEVELS.get(specification, specification)
     if wanted == "random":
         return 0
     greedy = GREEDY.fullmatch(wanted)
-    careful = int(greedy["careful"] or 100) if greedy else None
-    return careful if careful is not None and careful <= 100 else None
+    percent = int(greedy["percent"] or 100) if greedy else None
+    return percent if percent is not None and percent <= 100 else None
 
 
 def player(specification: str, seed: int = 0) -> Player:
@@ -42,9 +42,9 @@ def player(specification: str, seed: int = 0) -> Player:
     wanted = LEVELS.get(specification, specification)
     if wanted == "random":
         return RandomPlayer(seed)
-    careful = carefulness(wanted)
-    if careful is not None:
-        return GreedyPlayer(seed, careful)
+    percent = greedy_percent(wanted)
+    if percent is not None:
+        return GreedyPlayer(seed, percent)
     budget = SEARCH.fullmatch(wanted)
     if budget:
         iterations, milliseconds = int(budget["iterations"] or 0), int(budget["ms"] or 0)
@@ -53,5 +53,5 @@ def player(specification: str, seed: int = 0) -> Player:
     if wanted.startswith("search"):
         raise BadOption(f"a search has a budget: 'search:20000' iterations or 'search:500ms', not '{specification}'")
     if wanted.startswith("greedy"):
-        raise BadOption(f"of a hundred decisions, 'greedy:50' thinks about fifty; '{specification}' is not understood")
+        raise BadOption(f"'greedy:50' makes 50 % of its decisions greedily; '{specification}' is not understood")
     raise BadOption(f"there is no player '{specification}'; there are {', '.join(KINDS)} and search:BUDGET")

@@ -1,8 +1,8 @@
-"""The four levels a person can choose, the same in every game; each is a player's specification.
+"""The four levels of bots, the same in every game; each is a player specification.
 
-They are chosen for steps of about the same width. The duel of Way of the Samurai decides how few iterations the
-hatamoto has: eighty play almost as well there as six thousand. So the ronin must slip, to lie a step below ten.
-The time limit only matters where a game is so large that the iterations would take longer.
+They were chosen for steps of about the same strength. The duel of Way of the Samurai limits the hatamoto: 80 iterations
+play almost as well there as 6,000, so it has 10. The ronin makes random moves to be a step below that. The time limit
+only matters in games where the iterations would take longer.
 """
 
 LEVELS = {

@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 
 from tatami.kernel import plan_game as kernel
+from tatami.kernel.game_rules import GameRules
 from tatami.kernel.records import blank, blanks, copy_record, same, unpack
 from tatami.kernel.rng import Rng, below, seed_rng
-from tatami.kernel.game_rules import GameRules
 from tatami.match import View
 
 MAX_PLAN = 48  # steps, a free place at the end included

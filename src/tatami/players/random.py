@@ -1,4 +1,4 @@
-"""A player of pure chance."""
+"""The random player."""
 
 from tatami.kernel.records import blank
 from tatami.kernel.rng import Rng, seed_rng
@@ -13,7 +13,7 @@ class RandomPlayer:
         seed_rng(self.rng, seed)
 
     def policy(self) -> str:
-        """Return how the next decision is taken, as the rulebook calls it."""
+        """Return the name of the compiled function that takes the next decision."""
         return "choose_random"
 
     def choose(self, view: View) -> Action:

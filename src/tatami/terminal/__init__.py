@@ -1,1 +1,1 @@
-"""The terminal: a match as text at one screen, and replays of saved ones."""
+"""The terminal: a match as text on one screen, and replays of saved matches."""

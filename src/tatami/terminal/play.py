@@ -1,4 +1,4 @@
-"""A match played in the terminal: people take turns at the keyboard, bots answer by themselves."""
+"""A match in the terminal: people take turns at the keyboard, bots play by themselves."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from tatami.errors import BadOption, IllegalAction, TatamiError, UnknownAction
 from tatami.match import Action, View
 from tatami.players import Player, player
-from tatami.players.hints import hint_for
+from tatami.players.hints import hint_text
 from tatami.registry import MAX_SEED
 from tatami.terminal.screen import Screen
 from tatami.ui.i18n import Seat
@@ -14,10 +14,10 @@ from tatami.ui.i18n import Seat
 HUMAN = "human"
 
 
-def chosen(view: View, actions: Sequence[Action], text: str) -> Action:
-    """Return the action meant by a number of the list, a name, or the last word of a name that only one action has.
+def parse_action(view: View, actions: Sequence[Action], text: str) -> Action:
+    """Parse the number of a listed action, a name, or the last word of a name that only one action has.
 
-    Raises IllegalAction for a number that is not listed, UnknownAction for a name that no action has.
+    Raises IllegalAction for a number that is not listed, UnknownAction for an unknown name.
     """
     if text.isdecimal():
         number = int(text[:9])
@@ -29,19 +29,19 @@ def chosen(view: View, actions: Sequence[Action], text: str) -> Action:
 
 
 class TerminalMatch:
-    """A match and who sits at it."""
+    """A match with people and bots at one terminal."""
 
     def __init__(self, screen: Screen, seats: Sequence[str]) -> None:
-        """Seat people and bots; ``seats`` has a word for each: human, or a bot. Raises BadOption."""
+        """``seats`` has a word for each seat: human, or a player specification. Raises BadOption."""
         self.screen, self.match = screen, screen.match
         if len(seats) != self.match.players:
             raise BadOption(f"the match has {self.match.players} seats, but {len(seats)} players were named")
         self.seats = tuple(seats)
         self.people = [seat for seat, kind in enumerate(seats) if kind == HUMAN]
         self.bots = {seat: self._bot(seat, kind) for seat, kind in enumerate(seats) if kind != HUMAN}
-        self._before_screen: int | None = None  # who looked last
-        self._secrets = False  # somebody at the screen knows what others do not
-        self._read: dict[int, int] = dict.fromkeys(self.people, 0)  # events each person has been told
+        self._at_screen: int | None = None  # the person who played last
+        self._secrets = False  # whether somebody knows what others may not
+        self._read: dict[int, int] = dict.fromkeys(self.people, 0)  # events each person has read
 
     def _bot(self, seat: int, kind: str) -> Player:
         try:
@@ -50,7 +50,7 @@ class TerminalMatch:
             raise BadOption(f"{error}; a person is called {HUMAN}") from error
 
     def play(self) -> None:
-        """Play on until the match is over or somebody leaves."""
+        """Play until the match is over or somebody quits."""
         for seat, kind in enumerate(self.seats):
             name = self.screen.say("human") if kind == HUMAN else kind
             self.screen.show(self.screen.say("played_by", seat=Seat(seat), player=name), "dim")
@@ -64,13 +64,13 @@ class TerminalMatch:
         self._finish()
 
     def _next_seat(self) -> int:
-        """Bots do not keep people waiting, and whoever is before the screen stays there while it is his to decide."""
+        """Return who moves next: bots first, then the person at the screen, then other people."""
         acting = self.match.acting
-        order = [*self.bots, *filter(lambda seat: seat == self._before_screen, self.people), *self.people]
+        order = [*self.bots, *filter(lambda seat: seat == self._at_screen, self.people), *self.people]
         return next(seat for seat in order if seat in acting)
 
     def _decide(self, seat: int) -> bool:
-        """Let a person decide; False when he leaves."""
+        """Let a person decide; False when they quit."""
         view = self.match.view(seat)
         if not self._hand_over(seat, view):
             return False
@@ -80,14 +80,14 @@ class TerminalMatch:
             line = self.screen.ask("prompt", seat=Seat(seat))
             if line is None or line.lower() == "quit":
                 return False
-            if line and self._obey(view, actions, line):
+            if line and self._run_command(view, actions, line):
                 return True
 
     def _hand_over(self, seat: int, view: View) -> bool:
-        """Draw a curtain when another person's turn has come and there is anything to hide."""
+        """Show the curtain when another person moves next and there is anything to hide; False when they quit."""
         self._secrets = self._secrets or view.tobytes() != self.match.view(None).tobytes()
-        stays = seat == self._before_screen or len(self.people) == 1
-        self._before_screen = seat
+        stays = seat == self._at_screen or len(self.people) == 1
+        self._at_screen = seat
         return stays or not self._secrets or self.screen.curtain(seat)
 
     def _show(self, view: View, actions: Sequence[Action]) -> None:
@@ -96,14 +96,14 @@ class TerminalMatch:
         self.screen.show_board(view)
         self.screen.show_actions(actions)
 
-    def _obey(self, view: View, actions: Sequence[Action], line: str) -> bool:
-        """Do what a person says; True when the position has changed."""
+    def _run_command(self, view: View, actions: Sequence[Action], line: str) -> bool:
+        """Run what a person typed; True when the position has changed."""
         command, _, rest = line.partition(" ")
         match command.lower():
             case "undo":
                 return self._undo(view.seat)
             case "hint":
-                self.screen.show(self._hint(view))
+                self.screen.show(hint_text(view, self.screen.words))
             case "board":
                 self._show(view, actions)
             case "log":
@@ -116,20 +116,9 @@ class TerminalMatch:
                 return self._play(view, actions, line)
         return False
 
-    def _hint(self, view: View) -> str:
-        """Say what a strong player would do: the best action, what it is expected to bring, and the runner-up."""
-        advice, offered = hint_for(view), {action.number: action for action in view.actions()}
-        best, chance = offered[advice.best.number].text(self.screen.words), f"{advice.expected:.0%}"
-        if len(offered) == 1:
-            return self.screen.say("hint_only", best=best)
-        if advice.runner_up is None:
-            return self.screen.say("hint_clear", best=best, chance=chance)
-        other = offered[advice.runner_up.number].text(self.screen.words)
-        return self.screen.say("hint", best=best, chance=chance, other=other)
-
     def _play(self, view: View, actions: Sequence[Action], text: str) -> bool:
         try:
-            self.match.play(chosen(view, actions, text), view.seat)
+            self.match.play(parse_action(view, actions, text), view.seat)
         except (TatamiError, UnknownAction) as error:
             self.screen.show(str(error), "red")
             return False
@@ -141,13 +130,13 @@ class TerminalMatch:
             return
         try:
             self.match.save(Path(file).expanduser())
-        except (OSError, RuntimeError) as error:  # RuntimeError: the home of somebody unknown
+        except (OSError, RuntimeError) as error:  # RuntimeError: ~user of an unknown user
             self.screen.show(f"{file}: {getattr(error, 'strerror', None) or error}", "red")
         else:
             self.screen.show(self.screen.say("saved", file=file))
 
     def _undo(self, seat: int) -> bool:
-        """Take a person's last move back: alone with bots always, among people only before anything came of it."""
+        """Take a person's last move back: always if alone with bots, else only if nothing was played or revealed since."""
         mine = [ply for ply, (mover, _) in enumerate(self.match.moves) if mover == seat]
         if not mine:
             refusal = "nothing_to_undo"
@@ -168,8 +157,7 @@ class TerminalMatch:
         view = self.match.view(self.people[0] if len(self.people) == 1 else None)
         self.screen.show_events(view.log[self._read.get(view.seat, 0) :])
         self.screen.show_board(view)
-        for seat, score in enumerate(self.match.scores()):
-            self.screen.show(self.screen.say("score", seat=Seat(seat), value=f"{score:g}"))
+        self.screen.show_scores(self.match.scores())
         self.screen.show(self.screen.say("seed", seed=self.match.seed), "dim")
         while self.people and (line := self.screen.ask("after")):
             if line.lower() == "log":

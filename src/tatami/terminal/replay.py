@@ -1,9 +1,8 @@
-"""A saved match seen again in the terminal, move by move or all at once."""
+"""The replay of a saved match in the terminal, move by move or all at once."""
 
 from collections.abc import Sequence
 
 from tatami.terminal.screen import Screen
-from tatami.ui.i18n import Seat
 
 
 class TerminalReplay:
@@ -16,11 +15,11 @@ class TerminalReplay:
         """
         self.screen, self.match, self.seat = screen, screen.match, seat
         self.scores = self.match.scores() if scores is None and self.match.over else scores
-        self.match.view(seat)  # complains if there is no such seat
+        self.match.view(seat)  # raises if there is no such seat
         self.events = self.match.events_seen(seat)
 
     def show_move(self, ply: int) -> None:
-        """Tell one move; from a seat, only what came of the others' choices is seen."""
+        """Show one move; from a seat, only the events of the others' actions."""
         screen = self.screen
         title = screen.say("ply", ply=ply) if ply else screen.say("setup")
         if ply:
@@ -32,16 +31,15 @@ class TerminalReplay:
         screen.show_events(self.events[ply])
 
     def show_all(self) -> None:
-        """Tell all moves and show the board as it stands at the end."""
+        """Show all moves and the last board."""
         for ply in range(len(self.match) + 1):
             self.show_move(ply)
         self.screen.show_board(self.match.view(self.seat))
         if self.scores is not None:
-            for seat, score in enumerate(self.scores):
-                self.screen.show(self.screen.say("score", seat=Seat(seat), value=f"{score:g}"))
+            self.screen.show_scores(self.scores)
 
     def step_through(self) -> None:
-        """Go through the match at the reader's pace."""
+        """Step through the match interactively."""
         ply, last = 0, len(self.match)
         while True:
             self.screen.show_board(self.match.at(ply).view(self.seat))

@@ -1,1 +1,1 @@
-"""What the games are written and drawn on: words in three languages, ink for SVG, the sheet that a table lays out."""
+"""What games use to be shown: texts in three languages, SVG, and the panels of a page. Knows no game."""

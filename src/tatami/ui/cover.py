@@ -1,6 +1,6 @@
-"""What covers are drawn with: a few large shapes in the colours of the house.
+"""Drawing covers: a few large shapes in Tatami's colours.
 
-A game's ``ui/cover.py`` has ``draw()``; a game without one gets mats and crests.
+A game's ``ui/cover.py`` has ``draw()``; a game without one gets ``plain()``.
 """
 
 from tatami.ui.svg import COLOURS, CRESTS, at, el, group
@@ -9,7 +9,7 @@ WIDTH, HEIGHT = 320, 180
 
 
 def paint(name: str) -> str:
-    """A printed colour: a cover keeps its own by day and by night."""
+    """Return a colour by name, the same in light and dark mode: covers look printed."""
     return COLOURS[name][0]
 
 
@@ -30,10 +30,10 @@ def background(colour: str) -> str:
 
 
 def sea(step: float = 32) -> str:
-    """The sea: waves before waves (seigaiha), as a pattern over the whole cover."""
+    """Fill the whole cover with waves (seigaiha)."""
     arcs = [
         el("circle", cx=x, cy=row * step / 4, r=step / 2 * part)
-        for row in range(5)  # a lower wave lies before the higher ones
+        for row in range(5)  # a lower wave covers the higher ones
         for x in ((0, step) if row % 2 == 0 else (step / 2,))
         for part in (1.0, 0.66, 0.33)
     ]
@@ -43,7 +43,7 @@ def sea(step: float = 32) -> str:
 
 
 def plain() -> str:
-    """For a game that has no cover of its own: mats and the seven crests."""
+    """Draw the cover of a game that has none of its own: mats and the seven crests."""
     mats = "M12,12H154V84H12zM166,12H308V84H166zM12,96H154V168H12zM166,96H308V168H166z"
     crests = "".join(
         shape(crest, "indigo", transform=at(40 + 40 * i, 90), fill_rule="evenodd") for i, crest in enumerate(CRESTS)

@@ -1,4 +1,4 @@
-"""Words in three languages: a game says *what* is to be said, its word files say *how*.
+"""Texts in three languages: a game chooses a phrase, its word files have the text.
 
 A ``Phrase`` is a key with values. The word file of a language has a text for the key, with places such as ``{tile}``
 for the values; ``{tile:acc}`` asks for a grammatical form. A text may be a table of plural forms, chosen by the value
@@ -21,7 +21,7 @@ class MissingWords(LookupError):
 
 @dataclass(frozen=True)
 class Name:
-    """A thing that has a name in every language: ``Name("tile", "castle3")``."""
+    """A thing with a name in every language: ``Name("tile", "castle3")``."""
 
     family: str
     key: str
@@ -29,14 +29,14 @@ class Name:
 
 @dataclass(frozen=True)
 class Seat:
-    """A player, to be called by the name shown at the table."""
+    """A player, shown by name."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class Phrase:
-    """Something to be said: the key of a text and the values for its places."""
+    """The key of a text and the values for its places."""
 
     key: str
     values: Mapping[str, "Value"] = field(default_factory=dict)
@@ -60,7 +60,7 @@ def listed(things: Sequence[Value]) -> Phrase:
 
 
 class _Forms:
-    """A name ready for a text's place: its basic form, or the one the place asks for."""
+    """A name with its grammatical forms; formatting picks one, by default the basic form."""
 
     def __init__(self, forms: str | Mapping[str, str]) -> None:
         self.forms = {"": forms} if isinstance(forms, str) else {"": forms["nom"], **forms}
@@ -75,13 +75,13 @@ def _texts(package: str, language: str) -> dict[str, Any]:
 
 
 def _plural_form(language: str, count: int) -> str:
-    from babel import Locale  # only where something is counted, so that bare machines can still compute
+    from babel import Locale  # imported only where something is counted
 
     return str(Locale(language).plural_form(count))
 
 
 class Words:
-    """One game's words in one language, with the names of the people at the table."""
+    """The texts of one package in one language, with the names of the players."""
 
     def __init__(self, package: str, language: str, seats: Sequence[str] = ()) -> None:
         if language not in LANGUAGES:
@@ -112,11 +112,11 @@ class Words:
         return format(_Forms(self.text(f"name.{family}.{key}")), form)
 
     def seat(self, number: int) -> str:
-        """Return what a player is called."""
+        """Return the name of a player."""
         return self.seats[number]
 
     def say(self, what: Phrase) -> str:
-        """Return a phrase as a sentence."""
+        """Return the text of a phrase with its values filled in."""
         entry = self.text(what.key)
         if isinstance(entry, dict):
             entry = entry.get(_plural_form(self.language, int(str(what.values["count"]))), entry["other"])

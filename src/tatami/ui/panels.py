@@ -1,7 +1,7 @@
-"""What a table lays out for one seat: the board, the tray with one's own pieces, and a line for every seat.
+"""What a game draws for one seat: the board, the seat's own pieces, and notes on every player.
 
-A game's ``board.py`` makes a ``Panels`` out of a View; it is all that the web page, the notebook and ``tatami show``
-know of how a game looks. Whatever can be chosen carries its action's number as ``data-action`` in the drawing.
+A game's ``ui/panels.py`` turns a View into ``Panels``, for the web page, notebooks and ``tatami show``. Whatever can be
+chosen carries the number of its action as ``data-action``.
 """
 
 from dataclasses import dataclass, field
@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class HandItem:
-    """One of the seat's own pieces, drawn by itself: a tile in hand, a card, a token."""
+    """One of the seat's own pieces as a drawing: a tile in hand, a card, a token."""
 
-    key: str  # stable while the piece stays the same, so that a page can let it glide
+    key: str  # stable while the piece stays the same, so that a page can animate it
     label: str
     svg: str
     action: int | None = None  # what choosing it would play
@@ -20,7 +20,7 @@ class HandItem:
 
 @dataclass(frozen=True)
 class SeatNotes:
-    """What everyone may see beside a player's name."""
+    """Public notes shown beside a player's name."""
 
     seat: int
     notes: tuple[str, ...]
@@ -29,7 +29,7 @@ class SeatNotes:
 
 @dataclass(frozen=True)
 class Panels:
-    """Everything a seat sees, drawn."""
+    """All drawings for one seat."""
 
     board: str  # one SVG element
     width: int  # of its view box

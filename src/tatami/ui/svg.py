@@ -1,7 +1,7 @@
-"""Ink for SVG: elements, hexes, family crests, waves, and the colours that every board shares.
+"""SVG: elements, hexes, crests, waves, and the colours that all boards share.
 
-Colours are the page's own CSS variables. A drawing also brings fallbacks, light and dark, so that it is right standing
-alone in a notebook or a file; inside a page the page's variables win.
+Colours are CSS variables of the page. A drawing also has fallbacks, light and dark, so that it can stand alone in a
+notebook or a file; inside a page the page's variables win.
 """
 
 import math
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from html import escape
 
-# Every colour has a name and a dark twin.
+# Each colour in light and in dark mode.
 COLOURS = {
     "paper": ("#f3ece0", "#16181d"),
     "sheet": ("#fbf7ef", "#1e2128"),
@@ -34,7 +34,7 @@ FONTS = {
 }
 
 SEAT_COLOURS = ("moss", "gold", "vermilion", "plum", "indigo", "ink-soft", "ink")
-# A family is known by its crest's shape before its colour; each is drawn within a radius of 10.
+# One crest a seat, so that seats differ by shape and not by colour alone; each fits in a radius of 10.
 CRESTS = (
     # three discs
     "M0,-9.4a4.6,4.6 0 1 1 -.01,0zM-5,-.6a4.6,4.6 0 1 1 -.01,0zM5,-.6a4.6,4.6 0 1 1 -.01,0z",
@@ -45,13 +45,13 @@ CRESTS = (
     "M3,-9.5A9.6,9.6 0 1 0 9.5,3.5A7.8,7.8 0 0 1 3,-9.5z",  # a crescent
     "M0,-10L2.6,-3.1L9.5,-3.1L4,1.4L5.9,8.4L0,4.4L-5.9,8.4L-4,1.4L-9.5,-3.1L-2.6,-3.1z",  # a star
 )
-CREST_GLYPHS = ("♣", "▲", "◆", "■", "✚", "☾", "★")  # the same shapes for a terminal
+CREST_GLYPHS = ("♣", "▲", "◆", "■", "✚", "☾", "★")  # similar shapes for a terminal
 
 
-@lru_cache(4096)  # a board shows the same places again and again
+@lru_cache(4096)  # boards use the same coordinates again and again
 def number(value: float) -> str:
-    """Return a coordinate with as few digits as do: one after the point."""
-    short = f"{round(value, 1) + 0.0:.1f}".removesuffix(".0")  # + 0.0 makes a plain zero of a negative one
+    """Format a coordinate with at most one decimal."""
+    short = f"{round(value, 1) + 0.0:.1f}".removesuffix(".0")  # + 0.0 turns -0.0 into 0.0
     return short if short == "0" else short.replace("-0.", "-.").removeprefix("0")
 
 
@@ -77,28 +77,28 @@ def _value(value: str | float) -> str:
 
 
 def text(content: str | int, x: float, y: float, class_: str, **attributes: str | float | None) -> str:
-    """Return a line of text at a place."""
+    """Return a line of text at a position."""
     return el("text", escape(str(content)), x=x, y=y, class_=class_, **attributes)
 
 
 def title(content: str) -> str:
-    """Return the tooltip and label of the element it is put into."""
+    """Return a title element: tooltip and label of its parent."""
     return el("title", escape(content))
 
 
 def use(href: str, x: float, y: float, **attributes: str | float | None) -> str:
-    """Return another showing of something defined once."""
+    """Return a reference to something defined once."""
     return el("use", href=f"#{href}", x=x, y=y, **attributes)
 
 
 def at(x: float, y: float, scale: float = 1.0) -> str:
-    """Return a transform that puts a drawing around the origin somewhere else, larger or smaller."""
-    grown = "" if scale == 1 else f" scale({scale:.3g})"
-    return f"translate({number(x)},{number(y)}){grown}"
+    """Return a transform that moves a drawing from the origin and scales it."""
+    scaling = "" if scale == 1 else f" scale({scale:.3g})"
+    return f"translate({number(x)},{number(y)}){scaling}"
 
 
 def group(*children: str, **attributes: str | float | None) -> str:
-    """Return elements bound together."""
+    """Return a group of elements."""
     return el("g", *children, **attributes)
 
 
@@ -116,21 +116,21 @@ def hex_centre(q: int, r: int, size: float) -> tuple[float, float]:
 
 
 def crest(seat: int, x: float, y: float, radius: float, class_: str = "tt-crest") -> str:
-    """Return a family's crest."""
+    """Return a seat's crest."""
     return el("path", d=CRESTS[seat], transform=at(x, y, radius / 10), class_=class_, fill_rule="evenodd")
 
 
 def badge(seat: int, x: float, y: float, radius: float) -> str:
-    """Return a family's crest on a disc of its colour."""
+    """Return a seat's crest on a disc of its colour."""
     return el("circle", cx=x, cy=y, r=radius, class_=f"tt-{seat}") + crest(seat, x, y, radius * 0.6)
 
 
 def waves(pattern_id: str, width: float = 24) -> str:
-    """Return the pattern of the sea: waves before waves (seigaiha). Fill with ``url(#pattern_id)``."""
+    """Return a pattern of waves (seigaiha). Fill with ``url(#pattern_id)``."""
     row = width / 4
     scales = "".join(
         el("circle", cx=x, cy=y * row, r=width / 2 * part, class_="tt-wave")
-        for y in range(5)  # a lower wave lies before the higher ones
+        for y in range(5)  # a lower wave covers the higher ones
         for x in ((0, width) if y % 2 == 0 else (width / 2,))
         for part in (1.0, 0.66, 0.33)
     )
@@ -145,8 +145,8 @@ def colour(name: str) -> str:
 def style(rules: str, shared: str = "", colours: Iterable[str] = COLOURS) -> str:
     """Return the style of a drawing of class ``tt``: colours with fallbacks, seats, crests, waves, and its own rules.
 
-    A page takes a drawing's style for its own, so ``rules`` hold only inside the drawing. What is shown by ``use`` is
-    out of their reach; its rules are ``shared``, and their class names should begin with the game's own letters.
+    A page applies a drawing's style everywhere, so ``rules`` are nested: they hold only inside the drawing. They do not
+    reach what is shown by ``use``; its rules are ``shared``, and their class names should begin with the game's prefix.
     """
     known = tuple(colours)
     names = [f"--t-{name}:var(--{name},light-dark({','.join(COLOURS[name])}));" for name in known]
@@ -159,7 +159,7 @@ def style(rules: str, shared: str = "", colours: Iterable[str] = COLOURS) -> str
 
 
 def drawing(box: tuple[float, float, float, float], label: str, *children: str, role: str = "group") -> str:
-    """Return one SVG element that stands alone; ``box`` is left, top, width and height."""
+    """Return a standalone SVG element; ``box`` is left, top, width and height."""
     return el(
         "svg",
         *children,

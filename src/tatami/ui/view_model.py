@@ -43,8 +43,8 @@ class View(Protocol):
     def actions(self) -> Sequence[Action]:
         """Return the seat's legal actions."""
 
-    def ask(self) -> Phrase:
-        """Return what is being asked of the seat."""
+    def prompt(self) -> Phrase:
+        """Return the phrase that says what the seat has to decide."""
 
 
 class BaseViewModel:
@@ -70,5 +70,5 @@ class BaseViewModel:
 
     @cached_property
     def prompt(self) -> str:
-        """What is being asked of the seat."""
-        return self.words.say(self.view.ask())
+        """What the seat has to decide, as text."""
+        return self.words.say(self.view.prompt())

@@ -20,7 +20,7 @@ from tatami.errors import BadOption, OtherEdition, TatamiError, UnknownAction, U
 from tatami.ui.i18n import phrase
 from tatami.web import api, pages, reports
 from tatami.web.metrics import RequestMetrics
-from tatami.web.middleware import ProtectionMiddleware, BodyTooLarge, too_large
+from tatami.web.middleware import BodyTooLarge, ProtectionMiddleware, too_large
 from tatami.web.refusals import Refusal, refused
 from tatami.web.services import Services
 from tatami.web.sessions import Caller, preferred_language

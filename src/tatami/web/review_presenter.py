@@ -88,8 +88,8 @@ class _ReviewPresenter:
     def _turn(self, number: int, turn: TurningPoint) -> TurnLine:
         seat, action = self.match.moves[turn.ply]
         texts = {each.number: each.text(self.words) for each in self.match.at(turn.ply).view(seat).actions()}
-        who, direction = "all" if self.review.shared else "one", "rose" if turn.after_change > turn.before else "fell"
-        values = {"before": self._percent(turn.before), "after": self._percent(turn.after_change)}
+        who, direction = "all" if self.review.shared else "one", "rose" if turn.after > turn.before else "fell"
+        values = {"before": self._percent(turn.before), "after": self._percent(turn.after)}
         change = phrase(f"review.turn.{who}_{direction}", number=turn.ply + 1, name=self.names[seat], **values)
         played = self.pages.say(phrase("review.played", action=texts[action]))
         advice = phrase("review.same") if turn.best == action else phrase("review.better", action=texts[turn.best])

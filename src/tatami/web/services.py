@@ -35,7 +35,7 @@ from tatami.web.view_models import Visitor
 from tatami.web.warmup import Warmup
 from tatami.web.words import page_words
 
-Result = TypeVar("Answer")
+Result = TypeVar("Result")
 MIN_CLOCK, MAX_CLOCK = 5, 86_400  # seconds for a decision
 LOOPBACK_NAMES = ("127.0.0.1", "localhost", "::1")
 

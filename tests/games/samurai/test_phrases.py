@@ -43,8 +43,8 @@ def play_and_collect_texts(
         decisions.add(int(match.state.decision))
         actions = match.actions()
         for seat in range(-1, match.players):
-            phrases = [match.view(None if seat < 0 else seat).ask()]
-            phrases += [action.saying for action in actions if action.saying] if seat == match.seat else []
+            phrases = [match.view(None if seat < 0 else seat).prompt()]
+            phrases += [action.phrase for action in actions if action.phrase] if seat == match.seat else []
             for phrase in phrases:
                 keys.add(phrase.key)
                 for words in languages:
@@ -54,7 +54,7 @@ def play_and_collect_texts(
     for event in match.log:
         keys.add(event_phrase(event).key)
         assert all(words.say(event_phrase(event)).endswith((".", "!")) for words in languages)
-    assert all(words.say(match.view(None).ask()) for words in languages)
+    assert all(words.say(match.view(None).prompt()) for words in languages)
     return match, decisions, keys
 
 

@@ -39,7 +39,7 @@ def test_random_matches_have_texts_in_every_language_and_a_clause_for_every_prom
             for seat in (None, 0, 1):
                 view = match.view(seat)
                 assert clause(view.state, view.seat) in clauses
-                phrases = [view.ask(), *(action.saying for action in view.actions() if action.saying)]
+                phrases = [view.prompt(), *(action.phrase for action in view.actions() if action.phrase)]
                 keys |= {said.key for said in phrases}
                 assert all("{" not in words.say(said) for said in phrases for words in languages)
             if match.over:

@@ -48,9 +48,9 @@ def play_and_collect_texts(options: dict[str, Any], seed: int, languages: list[W
     rng = np.random.default_rng(seed)
     keys: set[str] = set()
     while True:
-        phrases = [match.view(None if seat < 0 else seat).ask() for seat in range(-1, match.players)]
+        phrases = [match.view(None if seat < 0 else seat).prompt() for seat in range(-1, match.players)]
         actions = match.actions() if not match.over else []
-        phrases += [action.saying for action in actions if action.saying]
+        phrases += [action.phrase for action in actions if action.phrase]
         for phrase in phrases:
             keys.add(phrase.key)
             for words in languages:

@@ -1,1 +1,1 @@
-"""What the terminal itself says, in three languages."""
+"""The texts of the terminal, in three languages. Texts of a game are in its own folder."""
