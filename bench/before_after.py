@@ -19,8 +19,8 @@ from bench.record import RESULTS, busy, machine
 from tatami import all_games
 
 HERE = Path(__file__).resolve().parent.parent
-ROUNDS = 5
-COMPILATIONS = 2
+ROUNDS = 3
+COMPILATIONS = 1
 
 # Runs in either checkout. The names of before the second edition come second.
 PROBE = """

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bench.browsing import browsing
-from bench.served import serving
+from bench.browser import open_browser
+from bench.servers import running_server
 from tatami import cli, scaffold
 from tatami.errors import BadOption
-from tests.browser.hands import play_now, press_any, wait_for_turn
+from tests.browser.steps import play_now, press_any, wait_for_turn
 
 NAME = "castle_siege"
 ENTRY_POINT = f"[tatami.games]\n{NAME} = {NAME}\n"
@@ -21,7 +21,7 @@ ENTRY_POINT = f"[tatami.games]\n{NAME} = {NAME}\n"
 def lay_down(folder: Path) -> Path:
     """Make a new game and what installing it would add, so that nothing has to be installed for a test."""
     scaffold.create(NAME, folder)
-    info = folder / NAME / f"{NAME}-0.1.0.dist-info"
+    info = folder / NAME / "src" / f"{NAME}-0.1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {NAME}\nVersion: 0.1.0\n")
     (info / "entry_points.txt").write_text(ENTRY_POINT)
@@ -34,7 +34,7 @@ def plug_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def python(plug_in: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": str(plug_in)}
+    environment = {**os.environ, "PYTHONPATH": str(plug_in / "src")}
     command = [sys.executable, *arguments]
     return subprocess.run(
         command, env=environment, cwd=plug_in, capture_output=True, text=True, timeout=300, input=typed, check=False
@@ -50,7 +50,7 @@ def test_its_own_tests_pass_and_prove_every_clause(plug_in: Path) -> None:
     said = python(plug_in, "-m", "pytest", "-q", "tests")
     assert said.returncode == 0, said.stdout + said.stderr
     clauses = [
-        line.split("**")[1] for line in (plug_in / NAME / "rulebook.md").read_text().splitlines() if "**" in line
+        line.split("**")[1] for line in (plug_in / "src" / NAME / "rulebook.md").read_text().splitlines() if "**" in line
     ]
     tests = (plug_in / "tests" / "test_rules.py").read_text()
     assert len(clauses) == 11 and all(f'"{clause}"' in tests for clause in clauses)
@@ -79,8 +79,8 @@ def test_it_is_trained_with_gymnasium(plug_in: Path) -> None:
 def test_it_is_learned_and_played_in_the_browser(
     plug_in: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(plug_in))
-    with serving(tmp_path) as table, browsing() as browser:
+    monkeypatch.setenv("PYTHONPATH", str(plug_in / "src"))
+    with running_server(tmp_path) as table, open_browser() as browser:
         page = browser.new_page()
         page.goto(table.address)
         cover = page.locator(f'.game[data-game="{NAME}"] .cover svg')

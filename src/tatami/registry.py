@@ -144,9 +144,9 @@ def load_rules(name: str) -> GameRules:
 
 def option_record(name: str, chosen: Mapping[str, Any]) -> Record:
     """Return options as the record that ``new_game`` reads: positions in the lists of meta.toml."""
-    meta, book = load_meta(name), load_rules(name)
+    meta = load_meta(name)
     full = meta.complete(chosen)
-    record = blank(book.options)
+    record = blank(import_module(f"{packages()[name]}.state").Options)
     record.players = full["players"]
     for option, values in meta.options.items():
         record[option] = values.index(full[option])

@@ -6,29 +6,29 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from bench.browsing import browsing
-from bench.served import Served, serving
+from bench.browser import open_browser
+from bench.servers import RunningServer, running_server
 from tatami.web.matches import Matches
 from tatami.web.sessions import COOKIE
 from tatami.web.settings import Settings
 from tatami.web.store import Store
-from tests.browser.little import PATIENCE, LittleServer, sit_down
+from tests.browser.fake_server import TIMEOUT, FakeServer, open_match_page
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT)
 DESKTOP = {"width": 1366, "height": 768}
-Come = Callable[..., Page]
-Sit = Callable[..., tuple[Page, LittleServer]]
+Visit = Callable[..., Page]
+OpenFake = Callable[..., tuple[Page, FakeServer]]
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """One table for all tests of a process; every visitor is a guest of his own."""
-    with serving(tmp_path_factory.mktemp("table")) as running:
+    with running_server(tmp_path_factory.mktemp("table")) as running:
         yield running
 
 
 @pytest.fixture
-def truth(server: Served) -> Iterator[Matches]:
+def matches(server: RunningServer) -> Iterator[Matches]:
     """The table's database opened beside it: what really is, secrets included."""
     store = Store(server.environment["TATAMI_DATABASE"])
     yield Matches(store, Settings(pace=int(server.environment["TATAMI_PACE"])))
@@ -38,20 +38,20 @@ def truth(server: Served) -> Iterator[Matches]:
 @pytest.fixture(scope="package")  # not for the whole session: Playwright's loop would be in the way of other tests
 def chromium() -> Iterator[Browser]:
     """One browser."""
-    with browsing() as browser:
+    with open_browser() as browser:
         yield browser
 
 
 @pytest.fixture
-def come(chromium: Browser, server: Served) -> Iterator[Come]:
+def visit(chromium: Browser, server: RunningServer) -> Iterator[Visit]:
     """Let a visitor come to the lobby, with a viewport, a language, without script and so on; give the page."""
     visitors: list[tuple[BrowserContext, list[str]]] = []
 
-    def enter(address: str = "", path: str = "/", **manners: Any) -> Page:
+    def enter(address: str = "", path: str = "/", **options: Any) -> Page:
         home = address or server.address
-        context = chromium.new_context(**{"viewport": DESKTOP, "locale": "en", "base_url": home, **manners})
-        context.set_default_timeout(PATIENCE)
-        visitors.append((context, heed(context, home)))
+        context = chromium.new_context(**{"viewport": DESKTOP, "locale": "en", "base_url": home, **options})
+        context.set_default_timeout(TIMEOUT)
+        visitors.append((context, collect_problems(context, home)))
         page = context.new_page()
         page.goto(path)
         return page
@@ -65,13 +65,13 @@ def come(chromium: Browser, server: Served) -> Iterator[Come]:
 
 
 @pytest.fixture
-def sit(chromium: Browser) -> Iterator[Sit]:
+def open_fake(chromium: Browser) -> Iterator[OpenFake]:
     """Let a visitor sit down at a little table of his own, which shows what the test wants it to show."""
-    tables: list[tuple[Page, LittleServer]] = []
+    tables: list[tuple[Page, FakeServer]] = []
 
-    def down(shown: dict[str, Any] | None = None, **manners: Any) -> tuple[Page, LittleServer]:
-        server = LittleServer(**(shown or {}))
-        tables.append((sit_down(chromium, server, **manners), server))
+    def down(shown: dict[str, Any] | None = None, **options: Any) -> tuple[Page, FakeServer]:
+        server = FakeServer(**(shown or {}))
+        tables.append((open_match_page(chromium, server, **options), server))
         return tables[-1]
 
     yield down
@@ -82,7 +82,7 @@ def sit(chromium: Browser) -> Iterator[Sit]:
     assert not complaints, "\n".join(complaints)
 
 
-def heed(context: BrowserContext, home: str) -> list[str]:
+def collect_problems(context: BrowserContext, home: str) -> list[str]:
     """Note everything that goes wrong in a visitor's pages: errors, failed requests, requests to strangers."""
     heard: list[str] = []
     context.on(

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tatami.web.view_models import LessonStep, LogLine
-from tests.browser.conftest import Sit
-from tests.browser.little import held_back
+from tests.browser.conftest import OpenFake
+from tests.browser.fake_server import hold_requests
 
 READ = {"lesson": LessonStep(1, 9, "Castes", "Every caste counts.", ())}
 ANSWERED = "!document.querySelector('.busy, [aria-busy]')"
@@ -25,22 +25,22 @@ def hold(page: Page, key: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "sent", "shown"), [("Escape", "undo", {}), ("h", "hint", {}), ("n", "lesson", READ)])
-def test_a_held_key_does_its_thing_once(sit: Sit, key: str, sent: str, shown: dict[str, Any]) -> None:
-    page, server = sit(shown)
+def test_a_held_key_does_its_thing_once(open_fake: OpenFake, key: str, sent: str, shown: dict[str, Any]) -> None:
+    page, server = open_fake(shown)
     hold(page, key)
     assert server.posted == [sent]
 
 
-def test_a_held_digit_plays_once(sit: Sit) -> None:
-    page, server = sit()
+def test_a_held_digit_plays_once(open_fake: OpenFake) -> None:
+    page, server = open_fake()
     hold(page, "1")
     assert server.posted == ["play"]
 
 
 @pytest.mark.parametrize("key", ["Enter", " "])
-@pytest.mark.parametrize("place", [".hand button", ".offers button"])
-def test_a_key_held_on_a_choice_does_not_take_the_next_one_too(sit: Sit, place: str, key: str) -> None:
-    page, server = sit()
+@pytest.mark.parametrize("place", [".hand button", ".move-list button"])
+def test_a_key_held_on_a_choice_does_not_take_the_next_one_too(open_fake: OpenFake, place: str, key: str) -> None:
+    page, server = open_fake()
     page.click("#moves > summary")
     page.locator(place).first.focus()
     hold(page, key)
@@ -48,8 +48,8 @@ def test_a_key_held_on_a_choice_does_not_take_the_next_one_too(sit: Sit, place: 
     assert server.posted in ([], ["play"])
 
 
-def test_a_key_held_on_the_board_plays_once(sit: Sit) -> None:
-    page, server = sit()
+def test_a_key_held_on_the_board_plays_once(open_fake: OpenFake) -> None:
+    page, server = open_fake()
     page.keyboard.press("1")
     page.wait_for_selector(".pane [data-action]")
     page.keyboard.press("ArrowRight")
@@ -57,16 +57,16 @@ def test_a_key_held_on_the_board_plays_once(sit: Sit) -> None:
     assert server.posted == ["play", "play"]
 
 
-def test_arrows_scroll_the_log(sit: Sit) -> None:
-    page, _ = sit({"log": tuple(LogLine(n, f"Thing {n} happened.", False) for n in range(60))})
+def test_arrows_scroll_the_log(open_fake: OpenFake) -> None:
+    page, _ = open_fake({"log": tuple(LogLine(n, f"Thing {n} happened.", False) for n in range(60))})
     page.focus(".log")
     page.keyboard.press("ArrowDown")
     page.wait_for_function("document.querySelector('.log').scrollTop > 0")
     assert page.evaluate("document.activeElement.matches('.log')")
 
 
-def test_arrows_and_zoom_run_on_while_they_are_held(sit: Sit) -> None:
-    page, _ = sit()
+def test_arrows_and_zoom_run_on_while_they_are_held(open_fake: OpenFake) -> None:
+    page, _ = open_fake()
     page.keyboard.press("1")
     page.wait_for_selector(".pane [data-action]")
     here, seen = "document.activeElement.dataset.action", set()
@@ -84,9 +84,9 @@ def test_arrows_and_zoom_run_on_while_they_are_held(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize(("key", "sent", "shown"), [("Escape", "undo", {}), ("h", "hint", {}), ("n", "lesson", READ)])
-def test_a_key_waits_for_the_answer(sit: Sit, key: str, sent: str, shown: dict[str, Any]) -> None:
-    page, server = sit(shown)
-    held = held_back(page, f"**/{sent}")
+def test_a_key_waits_for_the_answer(open_fake: OpenFake, key: str, sent: str, shown: dict[str, Any]) -> None:
+    page, server = open_fake(shown)
+    held = hold_requests(page, f"**/{sent}")
     page.keyboard.press(key)
     page.keyboard.press(key)
     server.go_on(page, **shown, clock=50)  # what was pressed may be another thing now, that does not look busy
@@ -100,9 +100,9 @@ def test_a_key_waits_for_the_answer(sit: Sit, key: str, sent: str, shown: dict[s
     assert len(held) == 2
 
 
-def test_nothing_is_played_while_a_move_is_taken_back(sit: Sit) -> None:
-    page, server = sit()
-    held = held_back(page, "**/undo")
+def test_nothing_is_played_while_a_move_is_taken_back(open_fake: OpenFake) -> None:
+    page, server = open_fake()
+    held = hold_requests(page, "**/undo")
     page.keyboard.press("Escape")
     page.keyboard.press("1")
     page.wait_for_timeout(100)
@@ -114,9 +114,9 @@ def test_nothing_is_played_while_a_move_is_taken_back(sit: Sit) -> None:
     assert server.posted == ["undo", "play"]
 
 
-def test_one_need_not_wait_for_a_hint(sit: Sit) -> None:
-    page, server = sit()
-    held_back(page, "**/hint")
+def test_one_need_not_wait_for_a_hint(open_fake: OpenFake) -> None:
+    page, server = open_fake()
+    hold_requests(page, "**/hint")
     page.keyboard.press("h")
     page.keyboard.press("1")
     page.wait_for_selector(".pane [data-action]")
@@ -124,8 +124,8 @@ def test_one_need_not_wait_for_a_hint(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("field", ['#chat input[name="text"]', '#menu select[name="ms"]', '.menu input[name="name"]'])
-def test_keys_that_write_decide_nothing(sit: Sit, field: str) -> None:
-    page, server = sit(READ)
+def test_keys_that_write_decide_nothing(open_fake: OpenFake, field: str) -> None:
+    page, server = open_fake(READ)
     server.go_on(page, clock=50)
     for summary in ("#chat > summary", "#menu > summary", ".menu > summary"):
         page.click(summary)

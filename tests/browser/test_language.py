@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from bench.staged import lay_out
+from bench.sample_matches import add_match
 from tatami.ui.i18n import Words, phrase
 from tatami.web.matches import Matches
 from tatami.web.words import UI_WORDS
-from tests.browser.conftest import Come, guest_of
-from tests.browser.hands import match_of, wait_for_turn
+from tests.browser.conftest import Visit, guest_of
+from tests.browser.steps import match_id_of, wait_for_turn
 
 
 def says(language: str, key: str) -> str:
@@ -16,27 +16,27 @@ def says(language: str, key: str) -> str:
 
 
 @pytest.mark.parametrize("language", ["pl", "cs"])
-def test_the_language_is_changed_in_the_lobby_and_at_the_table(come: Come, truth: Matches, language: str) -> None:
-    page = come()
+def test_the_language_is_changed_in_the_lobby_and_at_the_table(visit: Visit, matches: Matches, language: str) -> None:
+    page = visit()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.locator("h1")).to_have_text(says("en", "lobby.welcome"))
     page.click(f'.languages button[value="{language}"]')
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(page.locator("h1")).to_have_text(says(language, "lobby.welcome"))
 
-    match_id = lay_out(truth, "samurai", guest_of(page), rng="language", share=0.3)
+    match_id = add_match(matches, "samurai", guest_of(page), key="language", share=0.3)
     page.goto(f"/m/{match_id}")
-    spoken = page.inner_text('[data-part="ask"]')
+    spoken = page.inner_text('[data-part="prompt"]')
     page.click('.languages button[value="en"]')
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    assert match_of(page) == match_id
-    expect(page.locator('[data-part="ask"]')).to_have_text("Choose a tile to play")
+    assert match_id_of(page) == match_id
+    expect(page.locator('[data-part="prompt"]')).to_have_text("Choose a tile to play")
     assert spoken != "Choose a tile to play"
     wait_for_turn(page)
 
 
 @pytest.mark.parametrize(("locale", "language"), [("pl-PL", "pl"), ("cs", "cs"), ("de", "en")])
-def test_a_new_visitor_is_greeted_in_the_browsers_language(come: Come, locale: str, language: str) -> None:
-    page = come(locale=locale)
+def test_a_new_visitor_is_greeted_in_the_browsers_language(visit: Visit, locale: str, language: str) -> None:
+    page = visit(locale=locale)
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(page.locator("h1")).to_have_text(says(language, "lobby.welcome"))

@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tatami.web.view_models import Person
-from tests.browser.conftest import Come, Sit
-from tests.browser.hands import PHONE, play_now
-from tests.browser.little import ADDRESS
+from tests.browser.conftest import OpenFake, Visit
+from tests.browser.fake_server import ADDRESS
+from tests.browser.steps import PHONE, play_now
 
 LINKS = {".invite": "/m/abc/join/token", "#menu": "/m/abc"}
 
@@ -23,15 +23,17 @@ def pasted(page: Page) -> str:
     return page.input_value('#chat input[name="text"]')
 
 
-@pytest.mark.parametrize("manners", [{}, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("place", LINKS)
-def test_without_a_clipboard_the_link_is_shown_selected_and_copied(sit: Sit, place: str, manners: dict) -> None:
-    page, _ = sit(**manners)
+def test_without_a_clipboard_the_link_is_shown_selected_and_copied(
+    open_fake: OpenFake, place: str, options: dict
+) -> None:
+    page, _ = open_fake(**options)
     assert not page.evaluate("isSecureContext || navigator.clipboard")
     unfold(page, place)
     link = page.locator(f"{place} [data-copy]")
     link.click()
-    shown = page.locator(f"{place} .spelled")
+    shown = page.locator(f"{place} .link-field")
     expect(shown).to_be_visible()
     expect(shown).to_have_value(ADDRESS + LINKS[place])
     chosen = shown.evaluate("(field) => field.value.slice(field.selectionStart, field.selectionEnd)")
@@ -41,34 +43,34 @@ def test_without_a_clipboard_the_link_is_shown_selected_and_copied(sit: Sit, pla
     assert pasted(page) == ADDRESS + LINKS[place]
 
 
-def test_where_nothing_can_be_copied_the_link_is_shown_all_the_same(sit: Sit) -> None:
-    page, _ = sit()
+def test_where_nothing_can_be_copied_the_link_is_shown_all_the_same(open_fake: OpenFake) -> None:
+    page, _ = open_fake()
     page.evaluate("document.execCommand = () => false")
     unfold(page, ".invite")
     page.click(".invite [data-copy]")
-    expect(page.locator(".invite .spelled")).to_have_value(ADDRESS + LINKS[".invite"])
+    expect(page.locator(".invite .link-field")).to_have_value(ADDRESS + LINKS[".invite"])
     expect(page.locator(".invite [data-copy]")).to_have_text("Copy the link")
     page.click(".invite [data-copy]")
-    expect(page.locator(".invite .spelled")).to_have_count(1)
+    expect(page.locator(".invite .link-field")).to_have_count(1)
 
 
-def test_a_link_that_is_shown_outlasts_an_exchange(sit: Sit) -> None:
-    page, server = sit()
+def test_a_link_that_is_shown_outlasts_an_exchange(open_fake: OpenFake) -> None:
+    page, server = open_fake()
     unfold(page, ".invite")
     page.click(".invite [data-copy]")
     hanako, _, ren = server.page().people
     server.go_on(page, people=(hanako, Person(1, "Jun", "guest", (), False, False), ren))
-    shown = page.locator(".invite .spelled")
+    shown = page.locator(".invite .link-field")
     expect(shown).to_have_value(ADDRESS + LINKS[".invite"])
     assert shown.evaluate("(field) => field === document.activeElement")
     assert shown.evaluate("(field) => field.selectionEnd - field.selectionStart === field.value.length")
 
 
-def test_with_a_clipboard_the_link_is_copied_and_nothing_else_is_shown(come: Come) -> None:
-    page = come(permissions=["clipboard-read", "clipboard-write"])
+def test_with_a_clipboard_the_link_is_copied_and_nothing_else_is_shown(visit: Visit) -> None:
+    page = visit(permissions=["clipboard-read", "clipboard-write"])
     play_now(page, "samurai")
     unfold(page, "#menu")
     page.click("#menu [data-copy]")
     expect(page.locator("#menu [data-copy]")).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == page.url
-    expect(page.locator("#menu .spelled")).to_have_count(0)
+    expect(page.locator("#menu .link-field")).to_have_count(0)

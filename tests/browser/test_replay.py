@@ -6,21 +6,21 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import tatami
-from bench.staged import lay_out
+from bench.sample_matches import add_match
 from tatami.match import Match
 from tatami.web.matches import Matches
-from tests.browser.conftest import Come, guest_of
-from tests.browser.hands import match_of, wait_for_turn
+from tests.browser.conftest import Visit, guest_of
+from tests.browser.steps import match_id_of, wait_for_turn
 
 GAMES = [which.name for which in tatami.all_games()]
 
 
-def go_to_replay(page: Page, truth: Matches, game: str) -> tuple[str, Match]:
+def go_to_replay(page: Page, matches: Matches, game: str) -> tuple[str, Match]:
     """Open a finished match and go on to its replay, as a person would; return its id and what was played."""
-    match_id = lay_out(truth, game, guest_of(page), rng="replay")
+    match_id = add_match(matches, game, guest_of(page), key="replay")
     page.goto(f"/m/{match_id}")
     page.click('.ending a[href*="/replay/"]')
-    return match_id, truth.snapshot(match_id).match
+    return match_id, matches.snapshot(match_id).match
 
 
 def at(page: Page, ply: int, last: int) -> None:
@@ -29,9 +29,9 @@ def at(page: Page, ply: int, last: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_replay_is_walked_through_by_buttons_keys_and_slider(come: Come, truth: Matches, game: str) -> None:
-    page = come()
-    _, match = go_to_replay(page, truth, game)
+def test_a_replay_is_walked_through_by_buttons_keys_and_slider(visit: Visit, matches: Matches, game: str) -> None:
+    page = visit()
+    _, match = go_to_replay(page, matches, game)
     last = len(match)
     at(page, last, last)
     page.click('.steps [aria-label="To the start"]')
@@ -55,9 +55,9 @@ def test_a_replay_is_walked_through_by_buttons_keys_and_slider(come: Come, truth
 
 
 @pytest.mark.parametrize("place", ['.steps [aria-label="One move on"]', ".steps input"])
-def test_who_steps_through_a_replay_by_keys_stays_where_he_is(come: Come, truth: Matches, place: str) -> None:
-    page = come()
-    match_id, match = go_to_replay(page, truth, "samurai")
+def test_who_steps_through_a_replay_by_keys_stays_where_he_is(visit: Visit, matches: Matches, place: str) -> None:
+    page = visit()
+    match_id, match = go_to_replay(page, matches, "samurai")
     page.goto(f"/m/{match_id}/replay/0")
     page.focus(place)
     for ply in (1, 2, 3):
@@ -66,40 +66,40 @@ def test_who_steps_through_a_replay_by_keys_stays_where_he_is(come: Come, truth:
         assert page.evaluate("(place) => document.activeElement === document.querySelector(place)", place)
 
 
-def test_a_replay_is_seen_with_the_eyes_of_each_seat(come: Come, truth: Matches) -> None:
-    page = come()
-    match_id, match = go_to_replay(page, truth, "samurai")
+def test_a_replay_is_seen_with_the_eyes_of_each_seat(visit: Visit, matches: Matches) -> None:
+    page = visit()
+    match_id, match = go_to_replay(page, matches, "samurai")
     page.goto(f"/m/{match_id}/replay/{len(match) // 2}")
-    names = [seat.name for seat in truth.snapshot(match_id).seats]
+    names = [seat.name for seat in matches.snapshot(match_id).seats]
     middle = match.at(len(match) // 2)
     for seat, name in enumerate(names):
-        page.click(f'[data-part="seen"] a:text-is("{name}")')
-        expect(page.locator('[data-part="seen"] [aria-current]')).to_have_text(name)
+        page.click(f'[data-part="view-as"] a:text-is("{name}")')
+        expect(page.locator('[data-part="view-as"] [aria-current]')).to_have_text(name)
         told = [event for events in middle.events_seen(seat) for event in events]
         expect(page.locator(".log li")).to_have_count(len(told))
-    page.click('[data-part="seen"] a >> nth=0')
+    page.click('[data-part="view-as"] a >> nth=0')
     expect(page.locator(".log li")).to_have_count(sum(map(len, middle.events_seen(None))))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_is_played_on_from_the_middle_of_a_replay(come: Come, truth: Matches, game: str) -> None:
-    page = come()
-    match_id, match = go_to_replay(page, truth, game)
+def test_a_match_is_played_on_from_the_middle_of_a_replay(visit: Visit, matches: Matches, game: str) -> None:
+    page = visit()
+    match_id, match = go_to_replay(page, matches, game)
     ply = len(match) // 2
     page.goto(f"/m/{match_id}/replay/{ply}")
     page.click('form[action*="/from/"] button')
     page.wait_for_url("**/m/*")
-    assert match_of(page) != match_id
+    assert match_id_of(page) != match_id
     wait_for_turn(page)
-    again = truth.snapshot(match_of(page)).match
+    again = matches.snapshot(match_id_of(page)).match
     assert again.moves[:ply] == match.moves[:ply]
     assert not again.over
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_file_of_a_match_can_be_read_back(come: Come, truth: Matches, game: str, tmp_path: Path) -> None:
-    page = come()
-    _, match = go_to_replay(page, truth, game)
+def test_the_file_of_a_match_can_be_read_back(visit: Visit, matches: Matches, game: str, tmp_path: Path) -> None:
+    page = visit()
+    _, match = go_to_replay(page, matches, game)
     with page.expect_download() as download:
         page.click('a[href$="/file"]')
     kept = tmp_path / download.value.suggested_filename
@@ -107,9 +107,9 @@ def test_the_file_of_a_match_can_be_read_back(come: Come, truth: Matches, game: 
     assert Match.load(kept).state.tobytes() == match.state.tobytes()
 
 
-def test_the_page_itself_checks_that_the_shuffle_was_fair(come: Come, truth: Matches) -> None:
-    page = come()
-    match_id, _ = go_to_replay(page, truth, "samurai")
+def test_the_page_itself_checks_that_the_shuffle_was_fair(visit: Visit, matches: Matches) -> None:
+    page = visit()
+    match_id, _ = go_to_replay(page, matches, "samurai")
     page.click("#fairness summary")
     expect(page.locator(".verdict")).to_have_text("✓ Secret, seal and seed belong together.")
     page.goto(f"/m/{match_id}")
@@ -117,10 +117,10 @@ def test_the_page_itself_checks_that_the_shuffle_was_fair(come: Come, truth: Mat
     expect(page.locator(".verdict")).to_have_text("✓ Secret, seal and seed belong together.")
 
 
-def test_a_shuffle_that_was_tampered_with_is_noticed(come: Come, truth: Matches) -> None:
-    page = come()
-    match_id, _ = go_to_replay(page, truth, "samurai")
-    secret = truth.snapshot(match_id).row.secret
+def test_a_shuffle_that_was_tampered_with_is_noticed(visit: Visit, matches: Matches) -> None:
+    page = visit()
+    match_id, _ = go_to_replay(page, matches, "samurai")
+    secret = matches.snapshot(match_id).row.secret
     page.route("**/replay/*", lambda route: route.fulfill(body=route.fetch().text().replace(secret, secret[::-1])))
     page.reload()
     page.click("#fairness summary")

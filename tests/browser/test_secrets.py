@@ -9,13 +9,13 @@ import pytest
 from markupsafe import escape
 from playwright.sync_api import Page, expect
 
-from bench.served import Served
+from bench.servers import RunningServer
 from tatami.games.seven_ronin.state import PLANNING
 from tatami.match import Match
 from tatami.web.matches import Matches
-from tests.browser.conftest import Come
-from tests.browser.hands import Asked, asked_now, match_of, press, press_any, wait_for_news, wait_for_turn
-from tests.browser.tap import Tap, tapped
+from tests.browser.conftest import Visit
+from tests.browser.recording_proxy import RecordingProxy, recording_proxies
+from tests.browser.steps import Turn, current_turn, match_id_of, press, press_any, wait_for_turn, wait_for_update
 
 NAMES = ["Ayame", "Botan"]
 ON_BOARD = ".pane [data-action]"
@@ -38,7 +38,7 @@ def set_up(page: Page, game: str, shared: bool = False) -> None:
     page.select_option("#players", "2")
     page.select_option("#seat_1", "friend")
     page.set_checked('[name="shared"]', shared)
-    page.click(".setup .verbs button.main")
+    page.click(".setup .buttons button.main")
 
 
 def invite(page: Page) -> str:
@@ -48,8 +48,8 @@ def invite(page: Page) -> str:
 
 
 def accept(page: Page) -> None:
-    page.fill('.letter input[name="name"]', NAMES[1])
-    page.click(".letter button.main")
+    page.fill('.centered input[name="name"]', NAMES[1])
+    page.click(".centered button.main")
     page.wait_for_url("**/m/*")
 
 
@@ -58,11 +58,11 @@ def play_both(pages: list[Page], enough: Callable[[], bool]) -> None:
     dice, deadline = random.Random("both"), time.monotonic() + 120
     while not enough():
         assert time.monotonic() < deadline, "nobody is asked"
-        page = next((page for page in pages if asked_now(page)), None)
+        page = next((page for page in pages if current_turn(page)), None)
         if page is None:
             pages[0].wait_for_timeout(50)
         else:
-            wait_for_news(page, press_any(page, dice).version)
+            wait_for_update(page, press_any(page, dice).version)
 
 
 def private_lines(match: Match, seat: int, names: list[str] = NAMES) -> set[str]:
@@ -97,9 +97,9 @@ def plans_sent(heard: str, field: str) -> set[str]:
 
 
 @pytest.fixture
-def taps(server: Served) -> Iterator[list[Tap]]:
+def proxies(server: RunningServer) -> Iterator[list[RecordingProxy]]:
     """Taps on three lines to the table, taken away after the visitors have left."""
-    with tapped(server.port, 3) as lines:
+    with recording_proxies(server.port, 3) as lines:
         yield lines
 
 
@@ -110,33 +110,33 @@ def ask_as_a_program(page: Page, match_id: str) -> list[int]:
     return [page.request.get(path, max_retries=3).status for path in asked]  # a line that was quiet may be closed
 
 
-def gather(taps: list[Tap], come: Come, game: str) -> tuple[Page, Page, Page]:
+def gather(proxies: list[RecordingProxy], visit: Visit, game: str) -> tuple[Page, Page, Page]:
     """Two people begin a match, and a third watches; all of them are overheard."""
-    ayame = come(address=taps[0].address)
+    ayame = visit(address=proxies[0].address)
     set_up(ayame, game)
-    botan = come(address=taps[1].address, path=invite(ayame))
+    botan = visit(address=proxies[1].address, path=invite(ayame))
     accept(botan)
     wait_for_turn(ayame)
-    return ayame, botan, come(address=taps[2].address, path=f"/m/{match_of(ayame)}")
+    return ayame, botan, visit(address=proxies[2].address, path=f"/m/{match_id_of(ayame)}")
 
 
 def test_two_people_and_a_spectator_never_receive_each_others_secrets(
-    taps: list[Tap], come: Come, truth: Matches
+    proxies: list[RecordingProxy], visit: Visit, matches: Matches
 ) -> None:
-    ayame, botan, spectator = gather(taps, come, "samurai")
-    match_id = match_of(ayame)
+    ayame, botan, spectator = gather(proxies, visit, "samurai")
+    match_id = match_id_of(ayame)
 
     def much_is_hidden() -> bool:
-        match = truth.snapshot(match_id).match
+        match = matches.snapshot(match_id).match
         return len(match) > 40 and all(len(private_lines(match, seat)) >= 8 for seat in (0, 1))
 
     play_both([ayame, botan], much_is_hidden)
     spectator.reload()
     asked = [ask_as_a_program(page, match_id) for page in (ayame, botan, spectator)]
-    heard = [tap.heard() for tap in taps]
+    heard = [proxy.received() for proxy in proxies]
 
     assert asked == [[200, 200, 403, 409, 409], [200, 403, 200, 409, 409], [200, 403, 403, 409, 409]]
-    snapshot = truth.snapshot(match_id)
+    snapshot = matches.snapshot(match_id)
     match = snapshot.match
     assert not match.over
     for owner in (0, 1):
@@ -163,9 +163,9 @@ def choose(page: Page, *rather: str) -> None:
     if not page.locator("#moves[open]").count():
         page.click("#moves summary")
     seen = version_on(page)
-    wished = page.locator(".offers button").filter(has_text=re.compile("|".join(rather)))
-    (wished if rather and wished.count() else page.locator(".offers button")).first.click()
-    wait_for_news(page, seen)
+    wished = page.locator(".move-list button").filter(has_text=re.compile("|".join(rather)))
+    (wished if rather and wished.count() else page.locator(".move-list button")).first.click()
+    wait_for_update(page, seen)
 
 
 def choose_until_curtain(page: Page, *rather: str) -> None:
@@ -175,26 +175,26 @@ def choose_until_curtain(page: Page, *rather: str) -> None:
 
 
 def test_at_a_shared_screen_a_curtain_hides_both_hands_until_the_next_person_says_so(
-    taps: list[Tap], come: Come, truth: Matches
+    proxies: list[RecordingProxy], visit: Visit, matches: Matches
 ) -> None:
-    page = come(address=taps[0].address)
+    page = visit(address=proxies[0].address)
     set_up(page, "samurai", shared=True)
     expect(page.locator(".curtain")).to_be_visible()
-    match_id = match_of(page)
-    names = [seat.name for seat in truth.snapshot(match_id).seats]
+    match_id = match_id_of(page)
+    names = [seat.name for seat in matches.snapshot(match_id).seats]
     for turn in range(4):
         seat, other = turn % 2, 1 - turn % 2
-        match = truth.snapshot(match_id).match
+        match = matches.snapshot(match_id).match
         assert page.locator(".pane, .hand, .piece, .log").count() == 0  # nothing lies behind the curtain
-        before = taps[0].mark()
+        before = proxies[0].mark()
         page.reload()
-        behind = taps[0].heard(before)
+        behind = proxies[0].received(before)
         assert [tile for each in (0, 1) for tile in tiles_held(match, each) if tile in behind] == []
-        before = taps[0].mark()
+        before = proxies[0].mark()
         lift(page, names[seat])
         choose_until_curtain(page, "End your turn")
-        match = truth.snapshot(match_id).match
-        seen = taps[0].heard(before)
+        match = matches.snapshot(match_id).match
+        seen = proxies[0].received(before)
         assert any(tile in seen for tile in tiles_held(match, seat))
         assert [tile for tile in tiles_held(match, other) if tile in seen] == []
         assert [line for line in private_lines(match, other, names) if line in seen] == []
@@ -208,36 +208,36 @@ def plan_attack(page: Page, dice: random.Random) -> None:
         if not places:
             break
         assert press(page, asked.version, ON_BOARD, dice.randrange(places))
-        wait_for_news(page, asked.version)
+        wait_for_update(page, asked.version)
         if step == 1:
             page.click('form[action$="/undo"] button')
-            wait_for_news(page, asked.version + 1)
+            wait_for_update(page, asked.version + 1)
 
 
 def plan_defence(page: Page, dice: random.Random) -> None:
     """Plan a defence; with the last ronin it is ready."""
-    asked: Asked | None = wait_for_turn(page)
+    asked: Turn | None = wait_for_turn(page)
     while asked:
-        wait_for_news(page, press_any(page, dice).version)
+        wait_for_update(page, press_any(page, dice).version)
         page.wait_for_function("!document.querySelector('.busy, [aria-busy]')")
-        asked = asked_now(page)
+        asked = current_turn(page)
 
 
 def test_two_people_and_a_spectator_never_receive_a_plan_of_another_before_the_reveal(
-    taps: list[Tap], come: Come, truth: Matches
+    proxies: list[RecordingProxy], visit: Visit, matches: Matches
 ) -> None:
-    ayame, botan, spectator = gather(taps, come, "seven_ronin")
-    match_id, dice = match_of(ayame), random.Random("plans")
+    ayame, botan, spectator = gather(proxies, visit, "seven_ronin")
+    match_id, dice = match_id_of(ayame), random.Random("plans")
     for planning in (1, 2):
-        play_both([ayame, botan], lambda number=planning: truth.snapshot(match_id).match.state.round_number == number)
-        before = [tap.mark() for tap in taps]
+        play_both([ayame, botan], lambda number=planning: matches.snapshot(match_id).match.state.round_number == number)
+        before = [proxy.mark() for proxy in proxies]
         plan_attack(ayame, dice)
         plan_defence(botan, dice)
         for page in (ayame, botan, spectator):
             page.reload()
         asked = [ask_as_a_program(page, match_id) for page in (ayame, botan, spectator)]
-        heard = [tap.heard(since) for tap, since in zip(taps, before, strict=True)]
-        match = truth.snapshot(match_id).match
+        heard = [proxy.received(since) for proxy, since in zip(proxies, before, strict=True)]
+        match = matches.snapshot(match_id).match
 
         assert asked == [[200, 200, 403, 409, 409], [200, 403, 200, 409, 409], [200, 403, 403, 409, 409]]
         assert match.acting == (0,)  # the Defender is ready, the Attacker could be
@@ -253,30 +253,34 @@ def test_two_people_and_a_spectator_never_receive_a_plan_of_another_before_the_r
         seen = [version_on(page) for page in (ayame, botan, spectator)]
         ayame.get_by_role("button", name="The plan is ready").first.click()
         for page, version in zip((ayame, botan, spectator), seen, strict=True):
-            wait_for_news(page, version)
+            wait_for_update(page, version)
             expect(page.locator(".log")).to_contain_text(f"Both plans of round {planning} are revealed.")
 
 
-def test_at_a_shared_screen_a_curtain_hangs_between_the_two_plans(taps: list[Tap], come: Come, truth: Matches) -> None:
-    page = come(address=taps[0].address)
+def test_at_a_shared_screen_a_curtain_hangs_between_the_two_plans(
+    proxies: list[RecordingProxy], visit: Visit, matches: Matches
+) -> None:
+    page = visit(address=proxies[0].address)
     set_up(page, "seven_ronin", shared=True)
-    match_id = match_of(page)
-    names = [seat.name for seat in truth.snapshot(match_id).seats]
+    match_id = match_id_of(page)
+    names = [seat.name for seat in matches.snapshot(match_id).seats]
     for planning in (1, 2):
         expect(page.get_by_role("button", name=f"I am {names[0]}")).to_be_visible()
-        assert truth.snapshot(match_id).match.state.round_number == planning
+        assert matches.snapshot(match_id).match.state.round_number == planning
         lift(page, names[0])
-        before = taps[0].mark()
+        before = proxies[0].mark()
         choose_until_curtain(page, "The plan is ready")
-        attack = truth.snapshot(match_id).match
-        assert any(mark in taps[0].heard(before) for mark in plan_drawn(attack, 0))
+        attack = matches.snapshot(match_id).match
+        assert any(mark in proxies[0].received(before) for mark in plan_drawn(attack, 0))
 
-        before = taps[0].mark()
+        before = proxies[0].mark()
         page.reload()
         assert page.locator(".pane, .log").count() == 0  # nothing lies behind the curtain
         lift(page, names[1])
-        while len(truth.snapshot(match_id).match.acting) > 1 or truth.snapshot(match_id).match.state.phase == PLANNING:
-            defence, seen = truth.snapshot(match_id).match, taps[0].heard(before)
+        while (
+            len(matches.snapshot(match_id).match.acting) > 1 or matches.snapshot(match_id).match.state.phase == PLANNING
+        ):
+            defence, seen = matches.snapshot(match_id).match, proxies[0].received(before)
             choose(page)
         assert any(mark in seen for mark in plan_drawn(defence, 1))
         assert [mark for mark in plan_drawn(attack, 0) if mark in seen] == []

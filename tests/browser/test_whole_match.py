@@ -6,17 +6,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import tatami
-from bench.staged import lay_out
+from bench.sample_matches import add_match
 from tatami.web.matches import Matches
-from tests.browser.conftest import Come, guest_of
-from tests.browser.hands import PHONE, match_of, play_now, play_some
+from tests.browser.conftest import Visit, guest_of
+from tests.browser.steps import PHONE, match_id_of, play_now, play_some
 
 GAMES = [which.name for which in tatami.all_games()]
 MOST_PRESSES = 1000
 
 
-def see_the_result(page: Page, truth: Matches) -> None:
-    snapshot = truth.snapshot(match_of(page))
+def see_the_result(page: Page, matches: Matches) -> None:
+    snapshot = matches.snapshot(match_id_of(page))
     assert snapshot.match.over
     shown = page.locator(".ending li").all_inner_texts()
     assert [line.partition(":")[0] for line in shown] == [seat.name for seat in snapshot.seats]
@@ -25,22 +25,22 @@ def see_the_result(page: Page, truth: Matches) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_is_played_by_clicks_from_the_lobby_to_the_result(come: Come, truth: Matches, game: str) -> None:
-    page = come(reduced_motion="reduce")  # hundreds of moves; that pieces glide is seen in other tests
+def test_a_match_is_played_by_clicks_from_the_lobby_to_the_result(visit: Visit, matches: Matches, game: str) -> None:
+    page = visit(reduced_motion="reduce")  # hundreds of moves; that pieces glide is seen in other tests
     play_now(page, game)
     assert play_some(page, MOST_PRESSES, random.Random(game)).over
-    see_the_result(page, truth)
+    see_the_result(page, matches)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_is_begun_and_finished_by_taps_on_a_phone(come: Come, truth: Matches, game: str) -> None:
-    page = come(**PHONE, reduced_motion="reduce")
+def test_a_match_is_begun_and_finished_by_taps_on_a_phone(visit: Visit, matches: Matches, game: str) -> None:
+    page = visit(**PHONE, reduced_motion="reduce")
     play_now(page, game)
     begun = play_some(page, 15, random.Random(game))
-    assert truth.snapshot(match_of(page)).row.ply >= 15 or begun.over
+    assert matches.snapshot(match_id_of(page)).row.ply >= 15 or begun.over
 
-    ending = lay_out(truth, game, guest_of(page), rng="phone", share=0.9)
+    ending = add_match(matches, game, guest_of(page), key="phone", share=0.9)
     page.goto("/")
     page.click(f'section[aria-labelledby="mine"] a.button[href="/m/{ending}"]')
     assert play_some(page, MOST_PRESSES, random.Random(game)).over
-    see_the_result(page, truth)
+    see_the_result(page, matches)

@@ -1,4 +1,4 @@
-"""Events: told by rules, seen by those who may."""
+"""Events: emitted by rules, seen by those who may."""
 
 import pytest
 
@@ -22,7 +22,7 @@ KINDS = {RANG: EventKind("rang", ("bell", "times")), WHISPERED: EventKind("whisp
 
 @record
 class Temple:
-    """A record that tells events."""
+    """A record that emits events."""
 
     before: u64
     emitting: i16
@@ -47,21 +47,21 @@ def rung(telling=1):
 
 
 def words(s):
-    """What a record tells, in words."""
+    """The events of a record as texts."""
     return [str(event) for event in read_events(s, KINDS)]
 
 
-def test_what_was_told_is_read_in_order_with_its_details():
+def test_what_was_emitted_is_read_in_order_with_its_details():
     assert words(rung()) == ["rang bell=1 times=12", "whispered word=-7", "rang bell=2 times=0"]
 
 
-def test_simulations_tell_nothing():
+def test_simulations_emit_nothing():
     s = rung(telling=0)
     assert s.event_count == 0
     assert not s.events.any()
 
 
-def test_hushing_leaves_no_trace():
+def test_clearing_leaves_no_trace():
     s, fresh = rung(), blank(Temple)
     fresh.emitting = 1
     clear_events(s)
@@ -86,3 +86,15 @@ def test_an_event_knows_who_may_see_it():
     assert [private.visible_to(seat) for seat in (None, 0, 1, 2)] == [False, True, False, True]
     assert private.kind.reveals
     assert not public.kind.reveals
+
+
+def test_more_events_than_fit_are_noticed_and_write_over_nothing():
+    s = rung()
+    ring(s)  # six events, but there are four rows
+    with pytest.raises(OverflowError, match=r"emits 6 events, but the record has event_rows\(4\)"):
+        read_events(s, KINDS)
+    drop_unseen_events(s, 0)
+    clear_events(s)
+    fresh = blank(Temple)
+    fresh.emitting = 1
+    assert same(s, fresh)

@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 from tatami import all_games
-from tatami.kernel.gpu import WORD, word_view_of
 from tatami.kernel.game_rules import CONTRACT
+from tatami.kernel.gpu import WORD, word_view_of
 
 CONSTANTS = 64 * 1024  # bytes that CUDA has for all tables of a kernel
 

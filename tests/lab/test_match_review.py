@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import tatami
-from bench.staged import played
+from bench.sample_matches import bot_match
 from tatami.lab import match_review
 from tatami.lab.match_review import MatchReviewer, Point, Review, TurningPoint, decision_plies, is_shared
 from tatami.match import Match, View
@@ -15,7 +15,7 @@ from tatami.players.search import ActionValue, SearchPlayer
 
 @pytest.fixture(scope="module")
 def samurai() -> Match:
-    return played("samurai", 3, players=2)
+    return bot_match("samurai", 3, players=2)
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_of_a_long_match_first_moves_of_turns_are_evaluated(samurai: Match, monk
 
 
 def test_of_a_long_solo_match_an_even_sample_is_evaluated(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = played("way_of_the_samurai", 3)
+    match = bot_match("way_of_the_samurai", 3)
     every = decision_plies(match)
     monkeypatch.setattr(match_review, "MAX_POINTS", 10)
     few = decision_plies(match)
@@ -91,7 +91,7 @@ def test_of_a_long_solo_match_an_even_sample_is_evaluated(monkeypatch: pytest.Mo
     ],
 )
 def test_one_curve_for_all_where_the_result_is_shared(name: str, options: dict[str, Any], shared: bool) -> None:
-    assert is_shared(played(name, 3, **options)) is shared
+    assert is_shared(bot_match(name, 3, **options)) is shared
 
 
 def test_every_choice_is_evaluated_from_the_view_of_its_seat(samurai: Match, oracle: type[Oracle]) -> None:
@@ -161,7 +161,7 @@ def test_a_real_search_reviews_a_match_of_every_game(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(match_review, "MAX_POINTS", 12)
     monkeypatch.setattr(match_review, "STRONGEST", "search:12")
     for which in tatami.all_games():
-        match = played(which.name, 3)
+        match = bot_match(which.name, 3)
         review, _ = reviewed(match)
         assert 0 < len(review.points) <= 12
         assert all(0 <= point.expected <= 1 for point in review.points)

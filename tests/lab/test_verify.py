@@ -7,6 +7,7 @@ import pytest
 
 import tatami
 from bench import non_interference
+from tatami.games.samurai.bots import observation
 from tatami.kernel import checked_playouts
 from tatami.kernel.compiling import interpreted
 from tatami.kernel.playouts import PLAYERS_SALT
@@ -204,6 +205,17 @@ def test_rules_that_play_otherwise_when_interpreted_are_found(monkeypatch):
         SAMURAI, [{"players": 2, "start_hand": "random", "figure_setup": "random"}], 0, report
     )
     assert "interpreted and compiled rules play different games" in report.faults[0]
+
+
+def test_an_observation_that_shows_secrets_is_found(monkeypatch):
+    observe = observation.observe
+
+    def peeking(s, seat, out):
+        observe(s, seat, out)
+        out[0] += s.pile[0, 0]
+
+    monkeypatch.setattr(observation, "observe", peeking)
+    assert any("the observation of seat" in fault for fault in check().faults)
 
 
 # --- what is tried ----------------------------------------------------------------------------------------------------

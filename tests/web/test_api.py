@@ -1,4 +1,4 @@
-"""The JSON API on a real server: the same table for programs, and nothing for those who have no business there."""
+"""The JSON API on a real server: programs can play, and strangers can do and see nothing."""
 
 import contextlib
 import threading
@@ -7,29 +7,29 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from bench.served import Served
+from bench.servers import RunningServer
 from examples.api_client import main as play_as_client
 
-WISH = {"game": "samurai", "seats": ["me", "bot:greedy"], "options": {"start_hand": "random", "figure_setup": "random"}}
+WANTED = {"game": "samurai", "seats": ["me", "bot:greedy"], "options": {"start_hand": "random", "figure_setup": "random"}}
 
 
 @pytest.fixture
-def api(server: Served) -> Iterator[httpx.Client]:
+def api(server: RunningServer) -> Iterator[httpx.Client]:
     """A program with a token."""
     with program(server) as client:
         yield client
 
 
 @contextlib.contextmanager
-def program(server: Served) -> Iterator[httpx.Client]:
-    """A program that has made itself a guest."""
+def program(server: RunningServer) -> Iterator[httpx.Client]:
+    """A program that has created a guest."""
     with httpx.Client(base_url=f"{server.address}/api/v1", timeout=30) as client:
         token = client.post("/guests", json={"name": "Program"}).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
         yield client
 
 
-def test_a_program_plays_a_whole_match(server: Served) -> None:
+def test_a_program_plays_a_whole_match(server: RunningServer) -> None:
     scores = play_as_client(server.address, "samurai")
     assert sum(scores) == pytest.approx(1)
 
@@ -54,14 +54,14 @@ def test_games_are_listed_with_their_options(api: httpx.Client) -> None:
         ({"cheat": True}, 422, "cheat"),
     ],
 )
-def test_a_wrong_wish_is_refused_with_a_reason(api: httpx.Client, change: dict, status: int, says: str) -> None:
-    answer = api.post("/matches", json={**WISH, **change})
+def test_a_bad_request_for_a_match_is_refused_with_a_reason(api: httpx.Client, change: dict, status: int, says: str) -> None:
+    answer = api.post("/matches", json={**WANTED, **change})
     assert answer.status_code == status
     assert says in answer.json()["detail"]
 
 
-def test_stale_repeated_foreign_and_illegal_moves_change_nothing(server: Served, api: httpx.Client) -> None:
-    match = api.post("/matches", json=WISH).json()
+def test_stale_repeated_foreign_and_illegal_moves_change_nothing(server: RunningServer, api: httpx.Client) -> None:
+    match = api.post("/matches", json=WANTED).json()
     path = f"/matches/{match['id']}"
     first = api.get(f"{path}/view", params={"seat": 0}).json()["actions"][0]["number"]
     nobody = f"{server.address}/api/v1{path}/moves"
@@ -81,7 +81,7 @@ def test_stale_repeated_foreign_and_illegal_moves_change_nothing(server: Served,
 
 
 def test_many_posting_the_same_move_at_once_play_it_once(api: httpx.Client) -> None:
-    match = api.post("/matches", json=WISH).json()
+    match = api.post("/matches", json=WANTED).json()
     path = f"/matches/{match['id']}"
     action = api.get(f"{path}/view", params={"seat": 0}).json()["actions"][0]["number"]
     answers: list[int] = []
@@ -99,19 +99,19 @@ def test_many_posting_the_same_move_at_once_play_it_once(api: httpx.Client) -> N
 
 
 def test_the_secret_is_shown_only_after_the_last_move(api: httpx.Client) -> None:
-    match = api.post("/matches", json=WISH).json()
+    match = api.post("/matches", json=WANTED).json()
     assert match["secret"] is None
     assert len(match["commitment"]) == 64
 
 
-def test_oversized_and_unauthenticated_requests_are_turned_away(server: Served, api: httpx.Client) -> None:
+def test_oversized_and_unauthenticated_requests_are_refused(server: RunningServer, api: httpx.Client) -> None:
     assert api.post("/matches", content=b"x" * 100_000).status_code == 413
-    assert httpx.post(f"{server.address}/api/v1/matches", json=WISH).status_code == 401
+    assert httpx.post(f"{server.address}/api/v1/matches", json=WANTED).status_code == 401
     forged = {"authorization": "Bearer guest.forged-signature"}
-    assert httpx.post(f"{server.address}/api/v1/matches", json=WISH, headers=forged).status_code == 401
+    assert httpx.post(f"{server.address}/api/v1/matches", json=WANTED, headers=forged).status_code == 401
 
 
-def test_pages_carry_their_protective_headers(server: Served) -> None:
+def test_pages_have_security_headers(server: RunningServer) -> None:
     answer = httpx.get(f"{server.address}/")
     assert "script-src 'self'" in answer.headers["content-security-policy"]
     assert "unsafe-inline" not in answer.headers["content-security-policy"].split("script-src")[1].split(";")[0]
@@ -119,14 +119,16 @@ def test_pages_carry_their_protective_headers(server: Served) -> None:
     assert "httponly" in answer.headers["set-cookie"].lower()
 
 
-def test_a_form_without_our_token_is_refused(server: Served) -> None:
+def test_a_form_without_its_csrf_token_is_refused(server: RunningServer) -> None:
     with server.client() as browser:
         browser.get("/")
         assert browser.post("/play/samurai").status_code == 403
         assert browser.post("/play/samurai", data={"csrf": "0" * 32}).status_code == 403
 
 
-def test_nobody_can_see_in_the_state_that_another_has_chosen_in_secret(server: Served, api: httpx.Client) -> None:
+def test_nobody_can_see_in_the_state_that_another_has_chosen_in_secret(
+    server: RunningServer, api: httpx.Client
+) -> None:
     with program(server) as other:
         match = api.post("/matches", json={"game": "samurai", "seats": ["me", "friend"]}).json()
         path = f"/matches/{match['id']}"
@@ -138,8 +140,8 @@ def test_nobody_can_see_in_the_state_that_another_has_chosen_in_secret(server: S
         assert before[0]["log"]
 
 
-def test_the_host_withdraws_a_match_for_which_nobody_came(server: Served, api: httpx.Client) -> None:
-    path = f"/matches/{api.post('/matches', json={**WISH, 'seats': ['me', 'friend']}).json()['id']}"
+def test_the_host_withdraws_a_match_that_waits_for_players(server: RunningServer, api: httpx.Client) -> None:
+    path = f"/matches/{api.post('/matches', json={**WANTED, 'seats': ['me', 'friend']}).json()['id']}"
     with program(server) as other:
         assert other.delete(path).status_code == 403
     assert api.get(path).json()["status"] == "waiting"
@@ -147,20 +149,20 @@ def test_the_host_withdraws_a_match_for_which_nobody_came(server: Served, api: h
     assert api.get(path).status_code == 404
 
 
-def test_the_host_seats_a_bot_instead_of_waiting(server: Served, api: httpx.Client) -> None:
-    path = f"/matches/{api.post('/matches', json={**WISH, 'seats': ['me', 'friend']}).json()['id']}"
+def test_the_host_seats_a_bot_instead_of_waiting(server: RunningServer, api: httpx.Client) -> None:
+    path = f"/matches/{api.post('/matches', json={**WANTED, 'seats': ['me', 'friend']}).json()['id']}"
     with program(server) as other:
         assert other.put(f"{path}/seats/1/bot", json={"bot": "ronin"}).status_code == 403
     refused = api.put(f"{path}/seats/1/bot", json={"bot": "emperor"})
     assert refused.status_code == 422 and "there is no player 'emperor'" in refused.json()["detail"]
-    assert api.put(f"{path}/seats/0/bot", json={"bot": "ronin"}).status_code == 409  # somebody sits there
+    assert api.put(f"{path}/seats/0/bot", json={"bot": "ronin"}).status_code == 409  # the seat is taken
     begun = api.put(f"{path}/seats/1/bot", json={"bot": "ronin"}).json()
     assert begun["status"] == "running" and begun["seats"][1]["kind"] == "bot"
     assert api.delete(path).status_code == 409
 
 
-def test_a_bot_does_not_take_the_seat_of_somebody_who_is_there(server: Served, api: httpx.Client) -> None:
-    match = api.post("/matches", json={**WISH, "seats": ["me", "friend"]}).json()
+def test_a_bot_does_not_take_the_seat_of_somebody_who_is_there(server: RunningServer, api: httpx.Client) -> None:
+    match = api.post("/matches", json={**WANTED, "seats": ["me", "friend"]}).json()
     with program(server) as other:
         other.post(f"/matches/{match['id']}/join/{match['seats'][1]['invitation']}")
         answer = other.put(f"/matches/{match['id']}/seats/0/bot", json={"bot": "ronin"})

@@ -1,4 +1,4 @@
-"""Bots at the table: none may think for long, none holds up the others, and none answers what it was not asked."""
+"""Bots on the server: none thinks for long or delays others, and no answer to an old position counts."""
 
 import asyncio
 import threading
@@ -21,19 +21,19 @@ from tatami.web.refusals import Refusal
 from tatami.web.seats import SeatPlan
 from tatami.web.settings import Settings
 from tatami.web.store import Store
-from tests.web.doors import BASIC, program
+from tests.web.clients import BASIC, program
 from tests.web.test_matches import ME, against_bot, first_action, planning, play_turn, two_people
 
 ENDLESS = "search:9999999ms"
 
 
-# --- which bots there are ---------------------------------------------------------------------------------------------
+# --- limits ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     "bot", [*LEVELS, "random", "greedy", "greedy:50", "search:6000", "search:1500ms", "search:9/9ms"]
 )
-def test_a_bot_that_thinks_no_longer_than_the_strongest_level_may_sit_down(bot: str) -> None:
+def test_a_bot_that_thinks_no_longer_than_the_strongest_level_is_allowed(bot: str) -> None:
     check_bot(bot, Settings())
 
 
@@ -50,19 +50,19 @@ def test_the_limit_is_what_the_strongest_level_thinks() -> None:
 
 
 @pytest.mark.parametrize(("bot", "milliseconds"), [(ENDLESS, 1500), ("search:6000", 1500), ("search:9/20ms", 20)])
-def test_whatever_was_written_down_no_bot_thinks_longer_than_it_may(bot: str, milliseconds: int) -> None:
+def test_whatever_is_stored_no_bot_thinks_longer_than_allowed(bot: str, milliseconds: int) -> None:
     chooser = limited(player(bot), Settings())
     assert isinstance(chooser, SearchPlayer)
     assert chooser.milliseconds == milliseconds
 
 
-def test_nobody_can_name_an_endless_bot(app: FastAPI) -> None:
-    door, guest = program(app)
+def test_an_endless_bot_is_refused_everywhere(app: FastAPI) -> None:
+    client, guest = program(app)
     matches: Matches = app.state.services.matches
-    wish = {"game": "samurai", "seats": ["me", f"bot:{ENDLESS}"]}
-    assert door.post("/api/v1/matches", json=wish).status_code == 422
+    wanted = {"game": "samurai", "seats": ["me", f"bot:{ENDLESS}"]}
+    assert client.post("/api/v1/matches", json=wanted).status_code == 422
     form = {"players": "2", "seat_0": "me", "seat_1": f"bot:{ENDLESS}"}
-    assert door.post("/setup/samurai", data=form).status_code == 422
+    assert client.post("/setup/samurai", data=form).status_code == 422
     match_id = matches.start(
         "samurai", BASIC, [SeatPlan("guest", "P", guest=guest), SeatPlan("guest", "Q", guest="q")], guest
     )
@@ -73,14 +73,14 @@ def test_nobody_can_name_an_endless_bot(app: FastAPI) -> None:
         app.state.services.branch(matches.snapshot(match_id), app.state.services.guests.new("R", "en"), 0, ENDLESS)
 
 
-# --- the keeper -------------------------------------------------------------------------------------------------------
+# --- the runner -------------------------------------------------------------------------------------------------------
 
 
 class SlowMatches(Matches):
-    """Matches of which one has a bot that thinks until it is let go."""
+    """Matches of which one has a bot that thinks until it is released."""
 
     slow: str
-    let_go: threading.Event
+    released: threading.Event
 
     def __init__(self, store: Store, settings: Settings) -> None:
         super().__init__(store, settings)
@@ -95,17 +95,17 @@ class SlowBotMoves(BotMoves):
     def move(self, match_id: str) -> None:
         """Wait, if it is the slow one."""
         if match_id == self.matches.slow:
-            self.matches.let_go.wait(60)
+            self.matches.released.wait(60)
         super().move(match_id)
 
 
 @pytest.fixture
 def slow_matches(matches: Matches) -> Iterator[SlowMatches]:
-    """Matches of which the first, which a bot begins, goes on only when it is let go."""
+    """Matches of which the first, which a bot begins, goes on only when it is released."""
     slow = SlowMatches(matches.store, matches.settings)
-    slow.slow, slow.let_go = begun_by_bot(slow), threading.Event()
+    slow.slow, slow.released = begun_by_bot(slow), threading.Event()
     yield slow
-    slow.let_go.set()
+    slow.released.set()
 
 
 def begun_by_bot(matches: Matches) -> str:
@@ -114,23 +114,23 @@ def begun_by_bot(matches: Matches) -> str:
     return matches.start("samurai", BASIC, plan, ME)
 
 
-def kept(matches: Matches, until: Callable[[], bool]) -> float:
-    """Keep the bots until something has happened; return how long closing took."""
+def run_bots(matches: Matches, until: Callable[[], bool]) -> float:
+    """Run the bots until something has happened; return how long closing took."""
 
-    async def keep() -> float:
-        keeper = BotRunner(matches, 2)
-        keeper.open()
-        deadline = time.time() + 60  # however busy the machine
+    async def run() -> float:
+        runner = BotRunner(matches, 2)
+        runner.open()
+        deadline = time.time() + 300  # however busy the machine
         while not until() and time.time() < deadline:
             await asyncio.sleep(0.01)
         began = time.time()
-        await keeper.close()
+        await runner.close()
         return time.time() - began
 
-    return asyncio.run(keep())
+    return asyncio.run(run())
 
 
-def test_a_slow_bot_does_not_hold_up_the_others(slow_matches: SlowMatches) -> None:
+def test_a_slow_bot_does_not_delay_the_others(slow_matches: SlowMatches) -> None:
     quick = [begun_by_bot(slow_matches) for _ in range(20)]
     played = dict[str, int]()
 
@@ -141,25 +141,25 @@ def test_a_slow_bot_does_not_hold_up_the_others(slow_matches: SlowMatches) -> No
         played.update(
             {match_id: len(slow_matches.snapshot(match_id).match) for match_id in (slow_matches.slow, *quick)}
         )
-        slow_matches.let_go.set()
+        slow_matches.released.set()
         return True
 
-    kept(slow_matches, all_but_the_slow)
+    run_bots(slow_matches, all_but_the_slow)
     assert played.pop(slow_matches.slow) == 0 and len(played) == 20
-    assert len(slow_matches.snapshot(slow_matches.slow).match) > 0  # it moved when it was let go
+    assert len(slow_matches.snapshot(slow_matches.slow).match) > 0  # it moved when it was released
 
 
-def test_closing_does_not_wait_for_whoever_thinks_for_long(
+def test_closing_does_not_wait_for_a_bot_that_thinks_for_long(
     slow_matches: SlowMatches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tatami.web.bots.PATIENCE", 0.2)
-    threading.Timer(3.0, slow_matches.let_go.set).start()
+    monkeypatch.setattr("tatami.web.bots.SHUTDOWN_TIMEOUT", 0.2)
+    threading.Timer(3.0, slow_matches.released.set).start()
     thinking = time.time() + 0.5
-    assert kept(slow_matches, lambda: time.time() > thinking) < 2.0
+    assert run_bots(slow_matches, lambda: time.time() > thinking) < 2.0
     assert len(slow_matches.snapshot(slow_matches.slow).match) == 0
 
 
-# --- what a bot was asked ---------------------------------------------------------------------------------------------
+# --- stale answers ---------------------------------------------------------------------------------------------
 
 
 def while_the_bot_thinks(
@@ -169,10 +169,10 @@ def while_the_bot_thinks(
 
     class Interrupted:
         def __init__(self, bot: str, seed: int) -> None:
-            self.mind: Player = player(bot, seed)
+            self.player: Player = player(bot, seed)
 
         def choose(self, view: View) -> object:
-            answer = self.mind.choose(view)
+            answer = self.player.choose(view)
             if not done:
                 done.append(True)
                 happens()
@@ -189,7 +189,7 @@ def test_an_answer_to_a_position_that_was_taken_back_is_dropped(
     match_id = against_bot(matches)
     play_turn(matches, match_id, ME, 0)
 
-    def think_better() -> None:
+    def play_differently() -> None:
         for _ in range(3):
             matches.undo(match_id, ME)
         matches.play(match_id, ME, 0, first_action(matches, match_id, 0), None)
@@ -197,7 +197,7 @@ def test_an_answer_to_a_position_that_was_taken_back_is_dropped(
         matches.play(match_id, ME, 0, "end turn", None)
 
     with pytest.raises(Refusal, match="gone on"):
-        while_the_bot_thinks(matches, match_id, monkeypatch, think_better)
+        while_the_bot_thinks(matches, match_id, monkeypatch, play_differently)
     assert len(matches.snapshot(match_id).match) == 3
     assert matches.bots.due(8)[0] == [match_id]  # it will think again
     matches.bots.move(match_id)
@@ -215,7 +215,7 @@ def test_secret_steps_of_others_do_not_make_a_bots_answer_stale(
     assert movers[0] == 0 and 1 in movers
 
 
-def test_a_stand_in_is_silent_as_soon_as_the_person_is_back(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stand_in_does_not_move_after_the_person_is_back(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id = two_people(matches)
     with matches.store.writing() as db:
         matches._snapshot(db, match_id).seats[0].kind = "bot"

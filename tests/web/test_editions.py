@@ -1,4 +1,4 @@
-"""Matches outlive the code: older ones are carried over, shown as far as they go, and never vanish silently."""
+"""Matches of older editions: they are migrated, shown as far as they replay, and never vanish silently."""
 
 import json
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tatami.web.refusals import Refusal
 from tatami.web.seats import SeatPlan
 from tatami.web.settings import Settings
 from tatami.web.store import MatchRow, MoveRow, Store
-from tests.web.doors import BASIC, Door, open_table
+from tests.web.clients import BASIC, Client, open_app
 from tests.web.test_seats import visitor
 
 SAMURAI = tatami.game("samurai")
@@ -29,7 +29,7 @@ PLAN = [SeatPlan("guest", "Me", guest=ME), SeatPlan("guest", "Friend", guest=FRI
 
 
 def play(matches: Matches, match_id: str, moves: int = 10_000) -> Match:
-    """Play on with a bot's choices for both people."""
+    """Play on for both people, as a greedy bot would."""
     chooser = player("greedy", 1)
     while not (match := matches.snapshot(match_id).match).over and len(match) < moves:
         seat = match.acting[0]
@@ -38,7 +38,7 @@ def play(matches: Matches, match_id: str, moves: int = 10_000) -> Match:
 
 
 def make_older(matches: Matches, match_id: str, **changes: object) -> None:
-    """Let a match be one of an edition before this."""
+    """Set a match to an older edition."""
     with matches.store.writing() as db:
         db.execute(update(MatchRow).where(MatchRow.id == match_id).values(edition=0, **changes))
     matches.cache.forget(match_id)
@@ -67,7 +67,7 @@ def test_it_cannot_go_on_and_says_why_in_one_line(matches: Matches) -> None:
 def test_its_people_can_end_it_and_nobody_else_can(matches: Matches) -> None:
     match_id = matches.start("samurai", BASIC, PLAN, ME)
     play(matches, match_id, 12)
-    with pytest.raises(Refusal, match="can go on"):
+    with pytest.raises(Refusal, match="can continue"):
         matches.seats.end(match_id, ME)
     make_older(matches, match_id)
     with pytest.raises(Refusal) as refused:
@@ -76,13 +76,13 @@ def test_its_people_can_end_it_and_nobody_else_can(matches: Matches) -> None:
     matches.seats.end(match_id, FRIEND)
     snapshot = matches.snapshot(match_id)
     assert snapshot.over and snapshot.scores is None
-    with pytest.raises(Refusal, match="can go on"):
+    with pytest.raises(Refusal, match="can continue"):
         matches.seats.end(match_id, FRIEND)
 
 
 def test_it_can_be_ended_even_if_these_rules_cannot_start_it(matches: Matches) -> None:
     match_id = matches.start("samurai", BASIC, PLAN, ME)
-    make_older(matches, match_id, options={"players": 2, "an option": "of long ago"})
+    make_older(matches, match_id, options={"players": 2, "an option": "that is gone"})
     with pytest.raises(tatami.errors.OtherEdition):
         matches.snapshot(match_id)
     matches.seats.end(match_id, ME)
@@ -90,7 +90,7 @@ def test_it_can_be_ended_even_if_these_rules_cannot_start_it(matches: Matches) -
         assert db.get_one(MatchRow, match_id).status == "over"
 
 
-def test_its_bots_are_not_called_again_and_again(matches: Matches) -> None:
+def test_its_bots_are_no_longer_scheduled(matches: Matches) -> None:
     plan = [SeatPlan("bot", "Bot", bot="greedy"), PLAN[0]]
     match_id = matches.start("samurai", BASIC, plan, ME)
     make_older(matches, match_id)
@@ -99,7 +99,7 @@ def test_its_bots_are_not_called_again_and_again(matches: Matches) -> None:
     assert matches.snapshot(match_id).row.bot_due is None
 
 
-def test_it_does_not_count_among_those_that_a_guest_may_have(matches: Matches) -> None:
+def test_it_does_not_count_as_a_running_match(matches: Matches) -> None:
     matches.settings = Settings(database="", matches_per_guest=1)
     match_id = matches.start("samurai", BASIC, PLAN, ME)
     with pytest.raises(Refusal, match="running match"):
@@ -108,7 +108,7 @@ def test_it_does_not_count_among_those_that_a_guest_may_have(matches: Matches) -
     assert matches.start("samurai", BASIC, PLAN, ME)
 
 
-def test_a_match_that_plays_otherwise_than_it_did_is_noticed_without_a_new_edition(matches: Matches) -> None:
+def test_changed_behaviour_is_noticed_even_within_an_edition(matches: Matches) -> None:
     match_id = matches.start("samurai", BASIC, PLAN, ME)
     play(matches, match_id, 12)
     with matches.store.writing() as db:
@@ -119,48 +119,48 @@ def test_a_match_that_plays_otherwise_than_it_did_is_noticed_without_a_new_editi
     assert "no longer plays as it did at move 8" in str(snapshot.problem)
 
 
-# --- what people see --------------------------------------------------------------------------------------------------
+# --- pages ------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[FastAPI]:
-    with open_table(f"sqlite:///{tmp_path / 'table.db'}") as table:
-        yield table
+    with open_app(f"sqlite:///{tmp_path / 'web.db'}") as opened:
+        yield opened
 
 
 @pytest.fixture
-def at_table(app: FastAPI) -> tuple[Matches, Door, str]:
-    """Ann has a running match."""
-    door, guest = visitor(app, "Ann")
+def running_match(app: FastAPI) -> tuple[Matches, Client, str]:
+    """A running match of Ann, and Ann's client."""
+    client, guest = visitor(app, "Ann")
     matches: Matches = app.state.services.matches
     plan = [SeatPlan("guest", "Ann", guest=guest), SeatPlan("bot", "Bot", bot="greedy")]
-    return matches, door, matches.start("samurai", BASIC, plan, guest)
+    return matches, client, matches.start("samurai", BASIC, plan, guest)
 
 
-def test_the_lobby_lists_it_and_offers_to_end_it(at_table: tuple[Matches, Door, str]) -> None:
-    matches, door, match_id = at_table
+def test_the_lobby_lists_it_and_offers_to_end_it(running_match: tuple[Matches, Client, str]) -> None:
+    matches, client, match_id = running_match
     make_older(matches, match_id)
-    assert "older rules: it cannot go on" in door.get("/").text
-    assert f'action="/m/{match_id}/end"' in door.get("/").text
-    page = door.get(f"/m/{match_id}").text
-    assert "This match was played with edition 0 of the rules; this is edition 1. It cannot go on." in page
+    assert "older rules, cannot continue" in client.get("/").text
+    assert f'action="/m/{match_id}/end"' in client.get("/").text
+    page = client.get(f"/m/{match_id}").text
+    assert "This match was played with edition 0 of the rules; the current edition is 1. It cannot continue." in page
     assert f'action="/m/{match_id}/end"' in page and 'data-turn="1"' not in page
-    assert door.send(f"/m/{match_id}/end").status_code == 303
-    assert "older rules" not in door.get("/").text and match_id in door.get("/").text
+    assert client.send(f"/m/{match_id}/end").status_code == 303
+    assert "older rules" not in client.get("/").text and match_id in client.get("/").text
 
 
-def test_a_game_that_is_no_longer_installed_is_listed_too(at_table: tuple[Matches, Door, str]) -> None:
-    matches, door, match_id = at_table
-    make_older(matches, match_id, game="a_game_of_old")
-    assert "a_game_of_old" in door.get("/").text
-    assert door.get(f"/m/{match_id}").status_code == 404
-    assert door.send(f"/m/{match_id}/end").status_code == 303
+def test_a_game_that_is_no_longer_installed_is_listed_too(running_match: tuple[Matches, Client, str]) -> None:
+    matches, client, match_id = running_match
+    make_older(matches, match_id, game="removed_game")
+    assert "removed_game" in client.get("/").text
+    assert client.get(f"/m/{match_id}").status_code == 404
+    assert client.send(f"/m/{match_id}/end").status_code == 303
 
 
 def test_a_finished_one_shows_its_result_its_log_and_its_board_as_far_as_it_goes(
-    at_table: tuple[Matches, Door, str],
+    running_match: tuple[Matches, Client, str],
 ) -> None:
-    matches, door, match_id = at_table
+    matches, client, match_id = running_match
     guest = matches.snapshot(match_id).seats[0].guest or ""
     chooser = player("greedy", 1)
     while not (match := matches.snapshot(match_id).match).over:
@@ -169,26 +169,26 @@ def test_a_finished_one_shows_its_result_its_log_and_its_board_as_far_as_it_goes
         else:
             matches.bots.move(match_id)
     with matches.store.writing() as db:
-        db.execute(update(MoveRow).where(MoveRow.match_id == match_id, MoveRow.ply == 20).values(action="of old"))
+        db.execute(update(MoveRow).where(MoveRow.match_id == match_id, MoveRow.ply == 20).values(action="removed action"))
     make_older(matches, match_id, scores=[0.0, 1.0])
-    page = door.get(f"/m/{match_id}").text
+    page = client.get(f"/m/{match_id}").text
     assert "<b>Ann</b>: did not win" in page and "<b>Bot</b>: won" in page
     assert f"The board is shown up to move 20 of {len(match)}." in page
-    last = door.get(f"/m/{match_id}/replay/20")
+    last = client.get(f"/m/{match_id}/replay/20")
     assert last.status_code == 200 and "<svg" in last.text and "did not win" in last.text
-    assert door.get(f"/m/{match_id}/replay/21").status_code == 404
-    assert door.get(f"/m/{match_id}/review").status_code == 410
-    saved = SavedMatch.from_json(json.loads(door.get(f"/m/{match_id}/file").text))
+    assert client.get(f"/m/{match_id}/replay/21").status_code == 404
+    assert client.get(f"/m/{match_id}/review").status_code == 410
+    saved = SavedMatch.from_json(json.loads(client.get(f"/m/{match_id}/file").text))
     assert (saved.edition, len(saved.moves), saved.scores) == (0, len(match), (0.0, 1.0))
-    assert saved.moves[20][1] == "of old"
+    assert saved.moves[20][1] == "removed action"
 
 
-# --- a database from before there were editions -----------------------------------------------------------------------
+# --- a database from before editions ----------------------------------------------------------------------
 
 
 @pytest.fixture(params=["embedded", "postgresql"])
 def old_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A database as the last release before editions left it: a running match, a finished one, and an older one."""
+    """A database from before editions: a running match, a finished one, and one of unknown rules."""
     embedded = request.param == "embedded"
     url = f"sqlite:///{tmp_path / 'old.db'}" if embedded else request.getfixturevalue("postgres")
     config = Config()
@@ -231,7 +231,7 @@ def old_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return url
 
 
-def test_running_and_finished_matches_are_carried_over(old_database: str) -> None:
+def test_running_and_finished_matches_are_migrated(old_database: str) -> None:
     store = Store(old_database)
     matches = Matches(store, Settings(database=old_database, pace=0))
     try:

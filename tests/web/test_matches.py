@@ -15,7 +15,7 @@ from tatami.web.refusals import Refusal
 from tatami.web.seats import SeatPlan
 from tatami.web.store import MoveRow
 from tatami.web.undo import can_ask_undo, undo_to
-from tests.web.doors import BASIC
+from tests.web.clients import BASIC
 
 ME, FRIEND = "guest-me", "guest-friend"
 
@@ -43,7 +43,7 @@ def play_turn(matches: Matches, match_id: str, guest: str, seat: int) -> None:
     matches.play(match_id, guest, seat, "end turn", None)
 
 
-def test_a_move_is_written_down_and_survives_a_new_hall(matches: Matches) -> None:
+def test_a_move_is_stored_and_replayed_by_another_process(matches: Matches) -> None:
     match_id = two_people(matches)
     play_turn(matches, match_id, ME, 0)
     before = matches.snapshot(match_id).match.state.tobytes()
@@ -53,7 +53,7 @@ def test_a_move_is_written_down_and_survives_a_new_hall(matches: Matches) -> Non
     assert again.match.seat == 1
 
 
-def test_what_is_remembered_is_bounded_and_what_is_forgotten_is_rebuilt(
+def test_the_cache_is_bounded_and_evicted_matches_are_replayed(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = two_people(matches), two_people(matches)
@@ -97,7 +97,7 @@ def test_foreign_and_illegal_moves_are_refused(
     assert matches.snapshot(match_id).row.version == 0
 
 
-def test_two_halls_cannot_play_the_same_ply(matches: Matches) -> None:
+def test_two_processes_cannot_play_the_same_ply(matches: Matches) -> None:
     match_id = two_people(matches)
     other = Matches(matches.store, matches.settings)
     snapshot = other.snapshot(match_id)
@@ -128,15 +128,15 @@ def planning(matches: Matches, second: SeatPlan) -> str:
 
 
 def noticed(matches: Matches, match_id: str, seats: list[int]) -> tuple[int, int, float, float]:
-    """All the numbers that those who sit there are told, or could infer from the clock."""
+    """All numbers that those in some seats are shown, or could infer from the clock."""
     snapshot = matches.snapshot(match_id)
     return snapshot.version_for(seats), snapshot.moves_noticed(seats), snapshot.row.changed, snapshot.row.asked
 
 
 def test_nobody_can_count_the_steps_of_a_secret_plan(matches: Matches) -> None:
     match_id = planning(matches, SeatPlan("guest", "Friend", guest=FRIEND))
-    told: list[tuple[int, ...]] = []
-    matches.announce = lambda _, news: told.append(tuple(news.version_for(seats) for seats in ([0], [1], ())))
+    announced: list[tuple[int, ...]] = []
+    matches.announce = lambda _, version: announced.append(tuple(version.version_for(seats) for seats in ([0], [1], ())))
     friend, spectator, mine = (noticed(matches, match_id, seats) for seats in ([1], [], [0]))
     for _ in range(3):
         matches.play(match_id, ME, 0, first_action(matches, match_id, 0), None)
@@ -145,9 +145,9 @@ def test_nobody_can_count_the_steps_of_a_secret_plan(matches: Matches) -> None:
     assert noticed(matches, match_id, [1]) == friend
     assert noticed(matches, match_id, []) == spectator
     assert noticed(matches, match_id, [0])[:2] == (mine[0] + 4, mine[1] + 2)
-    assert told == [(mine[0] + step, friend[0], spectator[0]) for step in (1, 2, 3, 4)]
+    assert announced == [(mine[0] + step, friend[0], spectator[0]) for step in (1, 2, 3, 4)]
     matches.say(match_id, ME, "Soon")
-    assert told[-1] == (mine[0] + 5, friend[0] + 1, spectator[0] + 1)
+    assert announced[-1] == (mine[0] + 5, friend[0] + 1, spectator[0] + 1)
 
 
 def test_secret_steps_of_others_make_no_page_stale_and_own_ones_do(matches: Matches) -> None:
@@ -171,13 +171,13 @@ def test_the_clock_runs_on_through_a_secret_plan_and_starts_anew_when_it_is_reve
     asked = matches.snapshot(match_id).row.asked
     while (match := matches.snapshot(match_id).match).state.phase == PLANNING:
         seat = match.acting[0]
-        assert matches.snapshot(match_id).row.asked == asked or len(match.acting) == 1  # who is ready first is noticed
+        assert matches.snapshot(match_id).row.asked == asked or len(match.acting) == 1  # others notice who is ready first
         matches.play(match_id, (ME, FRIEND)[seat], seat, first_action(matches, match_id, seat), None)
     assert matches.snapshot(match_id).row.asked > asked
 
 
 def offered_undo(matches: Matches, match_id: str, guest: str) -> tuple[bool, bool, int | None]:
-    """What a guest's page tells about taking back: at once, by asking, and who is asking."""
+    """What a guest's page says about undo: at once, by asking, and who asks."""
     snapshot = matches.snapshot(match_id)
     return undo_to(snapshot, guest) is not None, can_ask_undo(snapshot, guest), snapshot.row.undo_seat
 
@@ -205,7 +205,7 @@ def test_what_can_be_taken_back_tells_nothing_of_the_others_plan(matches: Matche
 
 
 @pytest.mark.clause("SA-4.8")
-def test_who_has_chosen_may_think_again_whatever_the_other_chooses_meanwhile(matches: Matches) -> None:
+def test_a_choice_can_be_undone_whatever_the_other_chooses_meanwhile(matches: Matches) -> None:
     plan = [SeatPlan("guest", "Me", guest=ME), SeatPlan("guest", "Friend", guest=FRIEND)]
     match_id = matches.start("samurai", {"players": 2}, plan, ME)
     for tile in ("samurai3", "samurai2", "samurai1", "ship2", "ronin1"):
@@ -220,7 +220,7 @@ def test_who_has_chosen_may_think_again_whatever_the_other_chooses_meanwhile(mat
 
 
 @pytest.mark.clause("SA-11.10")
-def test_who_has_ended_his_turn_does_not_learn_that_the_other_has_taken_a_tile_up(matches: Matches) -> None:
+def test_after_the_end_of_a_turn_undo_does_not_betray_that_the_other_has_selected_a_tile(matches: Matches) -> None:
     match_id = two_people(matches)
     play_turn(matches, match_id, ME, 0)
     before = offered_undo(matches, match_id, ME)
@@ -229,7 +229,7 @@ def test_who_has_ended_his_turn_does_not_learn_that_the_other_has_taken_a_tile_u
 
 
 @pytest.mark.clause("SR-6.3")
-def test_a_request_to_take_back_stays_while_its_asker_plans_in_secret(matches: Matches) -> None:
+def test_a_request_for_undo_stays_while_its_asker_plans_in_secret(matches: Matches) -> None:
     match_id = begin_second_round(matches, practice=True)
     matches.undo(match_id, ME)
     before = offered_undo(matches, match_id, FRIEND)
@@ -270,7 +270,7 @@ def test_bots_do_not_wait_for_what_is_chosen_in_secret(matches: Matches) -> None
     assert moved.row.lease == 0.0  # a bot's own secret step lets it go on
 
 
-def test_who_moves_in_secret_while_a_bot_stands_in_is_back(matches: Matches) -> None:
+def test_a_secret_move_takes_the_seat_back_from_a_stand_in(matches: Matches) -> None:
     match_id = planning(matches, SeatPlan("guest", "Friend", guest=FRIEND))
     with matches.store.writing() as db:
         snapshot = matches._snapshot(db, match_id)
@@ -280,24 +280,24 @@ def test_who_moves_in_secret_while_a_bot_stands_in_is_back(matches: Matches) -> 
 
 
 def test_a_bot_carries_out_the_plan_it_has_drawn(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
-    matches.settings = replace(matches.settings, bot_ms=600_000)  # however long compiling takes
+    matches.settings = replace(matches.settings, bot_ms=600_000)  # compiling may take long
     match_id = planning(matches, SeatPlan("bot", "Bot", bot="search:20"))
-    seated: list[SearchPlayer] = []
+    made: list[SearchPlayer] = []
 
-    def seat_bot(specification: str, seed: int) -> SearchPlayer:
+    def make_bot(specification: str, seed: int) -> SearchPlayer:
         chooser = player(specification, seed)
         assert isinstance(chooser, SearchPlayer)
-        seated.append(chooser)
+        made.append(chooser)
         return chooser
 
-    monkeypatch.setattr("tatami.web.bot_moves.player", seat_bot)
+    monkeypatch.setattr("tatami.web.bot_moves.player", make_bot)
     before = matches.snapshot(match_id).match
     matches.bots.move(match_id)
     steps = [action for seat, action in matches.snapshot(match_id).match.moves if seat == 1]
-    assert len(seated) == 1
+    assert len(made) == 1
     situation = planning_of(before.view(1))
     assert situation is not None
-    assert tuple(steps) in seated[0].mixture(situation, 1, under_way=False).plans
+    assert tuple(steps) in made[0].mixture(situation, 1, under_way=False).plans
 
 
 def test_a_bot_plans_without_being_counted(matches: Matches) -> None:
@@ -317,7 +317,7 @@ def test_a_selected_tile_can_be_taken_back_even_among_people(matches: Matches) -
     assert len(matches.snapshot(match_id).match) == 0
 
 
-def test_while_choices_are_simultaneous_each_takes_back_his_own(matches: Matches) -> None:
+def test_while_choices_are_simultaneous_each_takes_back_their_own(matches: Matches) -> None:
     plan = [SeatPlan("guest", "Me", guest=ME), SeatPlan("guest", "Friend", guest=FRIEND)]
     match_id = matches.start("samurai", {"players": 2}, plan, ME)
     matches.play(match_id, ME, 0, "tile samurai3", None)
@@ -326,7 +326,7 @@ def test_while_choices_are_simultaneous_each_takes_back_his_own(matches: Matches
     matches.undo(match_id, ME)
     match = matches.snapshot(match_id).match
     assert [(seat, str(match.game.action(number))) for seat, number in match.moves] == [(1, "tile ship2")]
-    matches.play(match_id, FRIEND, 1, "tile ronin1", seen_by_friend)  # his page has not grown stale by it
+    matches.play(match_id, FRIEND, 1, "tile ronin1", seen_by_friend)  # their page is not stale
     with pytest.raises(Refusal, match="gone on"):
         matches.play(match_id, ME, 0, "tile samurai3", seen_by_friend)
     assert (
@@ -415,13 +415,13 @@ def test_an_open_seat_is_taken_once_by_its_invitation(matches: Matches) -> None:
     token = matches.snapshot(match_id).seats[1].token
     matches.seats.join(match_id, token, FRIEND, "Friend")
     assert matches.snapshot(match_id).row.status == "running"
-    with pytest.raises(Refusal, match="taken already"):
+    with pytest.raises(Refusal, match="already taken"):
         matches.seats.join(match_id, token, "stranger", "Stranger")
-    with pytest.raises(Refusal, match="not known"):
+    with pytest.raises(Refusal, match="not valid"):
         matches.seats.join(match_id, "nonsense", "stranger", "Stranger")
 
 
-def test_a_bot_stands_in_only_for_somebody_away_and_gives_the_seat_back(matches: Matches) -> None:
+def test_a_bot_stands_in_only_for_somebody_who_is_away_until_they_move(matches: Matches) -> None:
     match_id = two_people(matches)
     with pytest.raises(Refusal, match="not away"):
         matches.seats.replace(match_id, FRIEND, 0)
@@ -443,7 +443,7 @@ def test_a_guest_can_only_have_so_many_running_matches(matches: Matches) -> None
     assert refused.value.status == 429
 
 
-def test_the_seed_follows_from_the_secret_that_the_commitment_binds(matches: Matches) -> None:
+def test_the_seed_comes_from_the_secret_of_the_commitment(matches: Matches) -> None:
     match_id = two_people(matches)
     row = matches.snapshot(match_id).row
     assert row.seed == seed_of(row.secret)
@@ -451,7 +451,7 @@ def test_the_seed_follows_from_the_secret_that_the_commitment_binds(matches: Mat
     assert matches.snapshot(match_id).match.state.tobytes() == Match(game("samurai"), BASIC, row.seed).state.tobytes()
 
 
-def test_chat_is_kept_short_and_only_for_people_at_the_table(matches: Matches) -> None:
+def test_chat_lines_are_cut_and_only_players_can_chat(matches: Matches) -> None:
     match_id = two_people(matches)
     matches.say(match_id, ME, "  hello\n there " + "x" * 1000)
     line = matches.chat(match_id)[0]

@@ -1,4 +1,4 @@
-"""What the table refuses, it refuses in the visitor's language; a refused form comes back as it was filled in."""
+"""Refusals are in the visitor's language; a refused form comes back as it was filled in."""
 
 import ast
 import asyncio
@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 import tatami
-from bench.served import Served, serving
+from bench.servers import RunningServer, running_server
 from tatami.errors import BadOption, Clash, IllegalAction, OtherEdition, UnknownGame
 from tatami.ui.i18n import LANGUAGES
 from tatami.web.app import make_app
@@ -31,18 +31,18 @@ from tatami.web.words import page_words
 
 PAGE = {"accept": "text/html"}
 RANDOM = {"opt_start_hand": "random", "opt_figure_setup": "random"}
-MOST = 2  # running matches a guest of this table may have
+MAX_MATCHES = 2  # running matches of a guest on this server
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A table with room for few matches."""
-    with serving(tmp_path_factory.mktemp("refusals"), matches_per_guest=str(MOST)) as running:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server that allows few matches."""
+    with running_server(tmp_path_factory.mktemp("refusals"), matches_per_guest=str(MAX_MATCHES)) as running:
         yield running
 
 
 class Visitor:
-    """A person with a browser: knows his language and what his forms must carry."""
+    """A person with a browser, a language and a CSRF token."""
 
     def __init__(self, client: httpx.Client, language: str) -> None:
         self.client, self.language = client, language
@@ -54,31 +54,31 @@ class Visitor:
     def send(self, path: str, **form: str) -> httpx.Response:
         return self.client.post(path, data={"csrf": self.csrf, **form})
 
-    def send_by_module(self, path: str, **form: str) -> httpx.Response:
+    def send_by_script(self, path: str, **form: str) -> httpx.Response:
         return self.client.post(path, data=form, headers={"x-csrf": self.csrf, "accept": "*/*"})
 
 
 @pytest.fixture(params=LANGUAGES)
-def visitor(server: Served, request: pytest.FixtureRequest) -> Iterator[Visitor]:
+def visitor(server: RunningServer, request: pytest.FixtureRequest) -> Iterator[Visitor]:
     with server.client() as client:
         yield Visitor(client, request.param)
 
 
 @pytest.fixture
-def pole(server: Served) -> Iterator[Visitor]:
+def pole(server: RunningServer) -> Iterator[Visitor]:
     with server.client() as client:
         yield Visitor(client, "pl")
 
 
-def said(language: str, key: str) -> str:
+def text_of(language: str, key: str) -> str:
     return str(page_words(language).text(key))
 
 
-# --- the words --------------------------------------------------------------------------------------------------------
+# --- texts --------------------------------------------------------------------------------------------------------
 
 
 def keys_refused_with() -> set[str]:
-    """Every key that the table's sources refuse with."""
+    """Every key of a refusal in the sources."""
     keys = set()
     for source in files("tatami.web").iterdir():
         if source.name.endswith(".py"):
@@ -95,7 +95,7 @@ def test_every_reason_is_a_sentence_of_its_own_in_every_language(language: str) 
     texts = [text for entry in known.values() for text in (entry.values() if isinstance(entry, dict) else [entry])]
     assert all(text[0].isupper() or text[0] == "{" for text in texts)
     assert all(text.endswith(".") for text in texts)
-    assert all(entry != said("en", f"refusal.{key}") for key, entry in known.items() if language != "en")
+    assert all(entry != text_of("en", f"refusal.{key}") for key, entry in known.items() if language != "en")
 
 
 def test_no_refusal_is_written_in_english_only() -> None:
@@ -108,14 +108,14 @@ def test_no_refusal_is_written_in_english_only() -> None:
                         assert str(call.args[1].value).startswith("refusal."), (source.name, call.lineno)
 
 
-def test_a_refusal_is_english_by_itself_and_counts_in_every_language() -> None:
+def test_a_refusal_is_english_by_default_and_has_plurals_in_every_language() -> None:
     refusal = Refusal(429, "refusal.too_many", count=5)
     assert str(refusal) == refusal.detail == "You have 5 running matches; finish some first."
     assert refusal.said_in("pl") == "Masz 5 trwających partii; najpierw dokończ którąś z nich."
     assert refusal.said_in("cs") == "Máš 5 rozehraných partií; nejdřív některou dohraj."
 
 
-def test_programs_are_told_the_detail_and_people_the_reason() -> None:
+def test_programs_get_the_detail_and_people_the_reason() -> None:
     refusal = refused(409, IllegalAction("seat 1 has nothing to decide now; it is for seat 0"))
     assert refusal.detail == "seat 1 has nothing to decide now; it is for seat 0"
     assert refusal.said_in("cs") == "Tento tah teď nelze zahrát."
@@ -125,15 +125,15 @@ def test_programs_are_told_the_detail_and_people_the_reason() -> None:
     ("error", "key"),
     [(UnknownGame("x"), "no_game"), (OtherEdition("x"), "other_edition"), (BadOption("x"), "bad_option")],
 )
-def test_complaints_of_the_game_have_a_reason_for_people(error: ValueError, key: str) -> None:
-    assert refused(422, error).said_in("pl") == said("pl", f"refusal.{key}")
+def test_errors_of_a_game_have_a_reason_for_people(error: ValueError, key: str) -> None:
+    assert refused(422, error).said_in("pl") == text_of("pl", f"refusal.{key}")
 
 
 # --- options that do not go together ----------------------------------------------------------------------------------
 
 
 def clash_of_spirit() -> Clash:
-    """SS-20.2: one player leads two or three Samurai, no more."""
+    """SS-20.2: one player leads two or three Samurai."""
     with pytest.raises(Clash) as caught:
         tatami.game("samurai_spirit").resolve_options(players=5, solo="yes")
     return caught.value
@@ -151,11 +151,11 @@ def test_a_clash_is_told_in_the_words_of_the_game(language: str) -> None:
     words = tatami.game("samurai_spirit").words(language)
     told = refusal.said_in(language)
     assert f"{words.name('option', 'solo')} ({words.name('value.solo', 'yes')})" in told
-    assert f"{said(language, 'setup.players')} (5)" in told
-    assert f"{said(language, 'setup.players')} (2, 3)" in told
+    assert f"{text_of(language, 'setup.players')} (5)" in told
+    assert f"{text_of(language, 'setup.players')} (2, 3)" in told
 
 
-# --- pages, the client module, the API --------------------------------------------------------------------------------
+# --- pages, the script, the API --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -173,33 +173,33 @@ def test_an_error_page_speaks_the_visitors_language(visitor: Visitor, path: str,
     answer = visitor.client.get(path)
     assert answer.status_code == status
     assert f'<html lang="{visitor.language}">' in answer.text
-    assert f"<p>{said(visitor.language, f'refusal.{key}')}</p>" in html.unescape(answer.text)
+    assert f"<p>{text_of(visitor.language, f'refusal.{key}')}</p>" in html.unescape(answer.text)
 
 
-def test_the_client_module_is_answered_in_the_visitors_language(visitor: Visitor) -> None:
+def test_the_script_is_answered_in_the_visitors_language(visitor: Visitor) -> None:
     match_path = visitor.send("/setup/samurai", players="2", seat_0="me", seat_1="friend", **RANDOM).url.path
     tried = {
         f"{match_path}/undo": "no_undo",
         f"{match_path}/undo/yes": "no_undo_asked",
-        f"{match_path}/lesson": "no_page_to_turn",
+        f"{match_path}/lesson": "no_lesson_step",
         f"{match_path}/reveal": "no_curtain",
     }
     for path, key in tried.items():
-        answer = visitor.send_by_module(path)
-        assert (answer.status_code, answer.json()["detail"]) == (409, said(visitor.language, f"refusal.{key}"))
-    silent = visitor.send_by_module(f"{match_path}/chat", text="")
-    assert (silent.status_code, silent.json()["detail"]) == (422, said(visitor.language, "refusal.nothing_said"))
-    early = visitor.send_by_module(f"{match_path}/play", seat="0", action="0", version="0")
-    assert (early.status_code, early.json()["detail"]) == (409, said(visitor.language, "refusal.not_begun"))
+        answer = visitor.send_by_script(path)
+        assert (answer.status_code, answer.json()["detail"]) == (409, text_of(visitor.language, f"refusal.{key}"))
+    silent = visitor.send_by_script(f"{match_path}/chat", text="")
+    assert (silent.status_code, silent.json()["detail"]) == (422, text_of(visitor.language, "refusal.empty_message"))
+    early = visitor.send_by_script(f"{match_path}/play", seat="0", action="0", version="0")
+    assert (early.status_code, early.json()["detail"]) == (409, text_of(visitor.language, "refusal.not_begun"))
 
 
 def test_an_empty_name_is_refused_with_a_reason(pole: Visitor) -> None:
     answer = pole.send("/name", name=" ")
     assert answer.status_code == 422
-    assert said("pl", "refusal.no_name") in answer.text
+    assert text_of("pl", "refusal.no_name") in answer.text
 
 
-def test_programs_are_answered_in_english_whatever_their_language(server: Served) -> None:
+def test_programs_are_answered_in_english_whatever_their_language(server: RunningServer) -> None:
     with httpx.Client(base_url=f"{server.address}/api/v1", headers={"accept-language": "cs", **PAGE}) as client:
         token = client.post("/guests", json={"name": "Program", "language": "cs"}).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
@@ -238,7 +238,7 @@ def test_a_clash_comes_back_to_the_form_with_every_choice_kept(visitor: Visitor)
     page = html.unescape(answer.text)
     assert answer.status_code == 422
     assert refused(422, clash_of_spirit()).said_in(visitor.language) in page
-    assert '<p class="wrong" role="alert">' in page
+    assert '<p class="error" role="alert">' in page
     for field, value in FILLED.items():
         if field not in ("shared", "clock"):
             assert chosen(page, field) == value
@@ -258,9 +258,9 @@ def test_a_clash_comes_back_to_the_form_with_every_choice_kept(visitor: Visitor)
     ],
     ids=str,
 )
-def test_a_bad_wish_comes_back_to_the_form(pole: Visitor, wrong: dict[str, str], key: str) -> None:
+def test_a_bad_choice_comes_back_to_the_form(pole: Visitor, wrong: dict[str, str], key: str) -> None:
     answer = pole.send("/setup/samurai", **{"players": "3", "seat_2": "open", **RANDOM, **wrong})
-    expected = said("pl", f"refusal.{key}").format(least=5, most=86400)
+    expected = text_of("pl", f"refusal.{key}").format(least=5, most=86400)
     assert answer.status_code == 422
     assert expected in html.unescape(answer.text)
     assert chosen(answer.text, "seat_2") == "open"
@@ -270,19 +270,19 @@ def test_a_bad_wish_comes_back_to_the_form(pole: Visitor, wrong: dict[str, str],
 
 def test_too_many_matches_come_back_to_the_form_and_start_nothing(pole: Visitor) -> None:
     form = {"players": "2", "seat_1": "friend", **RANDOM}
-    for _ in range(MOST):
+    for _ in range(MAX_MATCHES):
         assert pole.send("/setup/samurai", **form).status_code == 200
     answer = pole.send("/setup/samurai", **form)
     assert answer.status_code == 422
-    assert Refusal(429, "refusal.too_many", count=MOST).said_in("pl") in html.unescape(answer.text)
+    assert Refusal(429, "refusal.too_many", count=MAX_MATCHES).said_in("pl") in html.unescape(answer.text)
     assert chosen(answer.text, "seat_1") == "friend"
 
 
-def test_a_form_that_is_not_ours_gets_no_form_back(pole: Visitor) -> None:
+def test_a_forged_form_gets_no_form_back(pole: Visitor) -> None:
     pole.csrf = "0" * 32
     answer = pole.send("/setup/samurai", players="2")
     assert answer.status_code == 403
-    assert said("pl", "refusal.stale_form") in answer.text
+    assert text_of("pl", "refusal.stale_form") in answer.text
     assert 'action="/setup/samurai"' not in answer.text
 
 
@@ -295,7 +295,7 @@ def test_what_was_filled_in_is_never_markup(pole: Visitor) -> None:
 # --- the fresh form ---------------------------------------------------------------------------------------------------
 
 
-def test_a_fresh_form_seats_the_visitor_first_and_bots_of_the_default_level_beside_him(pole: Visitor) -> None:
+def test_a_fresh_form_has_the_visitor_first_and_then_bots_of_the_default_level(pole: Visitor) -> None:
     page = pole.client.get("/setup/samurai").text
     assert [chosen(page, f"seat_{seat}") for seat in range(4)] == ["me"] + [f"bot:{OPPONENT}"] * 3
     assert 'name="practice" value="1" checked' in page
@@ -314,42 +314,42 @@ def test_a_preset_names_every_option_so_that_it_also_replaces_what_was_kept(matc
 
 
 def test_a_plan_with_too_few_seats_is_refused(matches: Matches) -> None:
-    with pytest.raises(Refusal, match="2 seats are to be filled, not 1"):
+    with pytest.raises(Refusal, match="needs 2 seats, not 1"):
         matches.start("samurai", {"players": 2}, [SeatPlan("guest", "Ann", guest="ann")], "ann")
 
 
-# --- at the door ------------------------------------------------------------------------------------------------------
+# --- limits -----------------------------------------------------------------------------------------------------
 
 
-def test_what_is_too_large_is_turned_away_in_the_visitors_language(visitor: Visitor) -> None:
+def test_a_large_body_is_refused_in_the_visitors_language(visitor: Visitor) -> None:
     reason = Refusal(413, "refusal.too_large", bytes=Settings.body_bytes).said_in(visitor.language)
     as_page = visitor.send("/name", name="x" * Settings.body_bytes)
-    by_module = visitor.send_by_module("/name", name="x" * Settings.body_bytes)
-    assert (as_page.status_code, by_module.status_code) == (413, 413)
+    by_script = visitor.send_by_script("/name", name="x" * Settings.body_bytes)
+    assert (as_page.status_code, by_script.status_code) == (413, 413)
     assert reason in html.unescape(as_page.text)
-    assert by_module.json()["detail"] == reason
+    assert by_script.json()["detail"] == reason
     assert as_page.headers["x-frame-options"] == "DENY"
 
 
-def test_who_asks_too_often_is_told_so_in_his_language_and_let_in_again_later(
+def test_too_many_requests_are_refused_in_the_visitors_language_until_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = SimpleNamespace(now=100.0, monotonic=lambda: clock.now, perf_counter=time.perf_counter)
-    monkeypatch.setattr("tatami.web.middleware.time", clock)  # time passes for the doorkeeper when we say so
-    database = f"sqlite:///{tmp_path / 'table.db'}"
+    monkeypatch.setattr("tatami.web.middleware.time", clock)  # a clock that the test sets
+    database = f"sqlite:///{tmp_path / 'web.db'}"
     app = make_app(Settings(database=database, requests_burst=3, requests_per_second=5.0))
 
-    async def ask(*paths: str) -> list[httpx.Response]:
-        door, manners = httpx.ASGITransport(app), {"accept-language": "cs", **PAGE}
-        async with httpx.AsyncClient(transport=door, base_url="http://table.test", headers=manners) as client:
+    async def get(*paths: str) -> list[httpx.Response]:
+        transport, headers = httpx.ASGITransport(app), {"accept-language": "cs", **PAGE}
+        async with httpx.AsyncClient(transport=transport, base_url="http://tatami.test", headers=headers) as client:
             return [await client.get(path) for path in paths]
 
-    *_, page, program, style = asyncio.run(ask(*3 * ["/healthz"], "/", "/api/v1/games", "/static/app.css"))
+    *_, page, program, style = asyncio.run(get(*3 * ["/healthz"], "/", "/api/v1/games", "/static/app.css"))
     clock.now += 0.25
-    (last,) = asyncio.run(ask("/healthz"))
+    (last,) = asyncio.run(get("/healthz"))
     assert page.status_code == 429
-    assert said("cs", "refusal.too_fast") in html.unescape(page.text)
-    assert (program.status_code, program.json()) == (429, {"detail": said("en", "refusal.too_fast")})
+    assert text_of("cs", "refusal.too_fast") in html.unescape(page.text)
+    assert (program.status_code, program.json()) == (429, {"detail": text_of("en", "refusal.too_fast")})
     assert style.status_code == 200
-    assert last.text == "well"
+    assert last.text == "ok"
     app.state.services.store.close()

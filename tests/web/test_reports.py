@@ -1,4 +1,4 @@
-"""The lab's published reports at the table."""
+"""The lab's published reports on the web server."""
 
 import asyncio
 from pathlib import Path
@@ -16,7 +16,7 @@ PAGE = "<!doctype html><title>Samurai Spirit &amp; its difficulties</title><h1>F
 
 
 class Browser:
-    """A visitor who asks the application itself, without a server in between."""
+    """A visitor whose requests go straight to the application."""
 
     def __init__(self, app: FastAPI) -> None:
         self.app = app
@@ -24,25 +24,25 @@ class Browser:
     def get(self, path: str, language: str = "en") -> httpx.Response:
         """Open a page."""
 
-        async def ask() -> httpx.Response:
+        async def once() -> httpx.Response:
             headers = {"accept": "text/html", "accept-language": language}
             transport = httpx.ASGITransport(self.app)
-            async with httpx.AsyncClient(transport=transport, base_url="http://table", headers=headers) as client:
+            async with httpx.AsyncClient(transport=transport, base_url="http://tatami.test", headers=headers) as client:
                 return await client.get(path)
 
-        return asyncio.run(ask())
+        return asyncio.run(once())
 
 
 @pytest.fixture
 def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Browser:
-    """A visitor of a table that has no report yet."""
+    """A visitor of a server without reports."""
     monkeypatch.setenv("TATAMI_REPORTS", str(tmp_path / "reports"))
-    return Browser(make_app(Settings(database=f"sqlite:///{tmp_path / 'table.db'}")))
+    return Browser(make_app(Settings(database=f"sqlite:///{tmp_path / 'web.db'}")))
 
 
 @pytest.fixture
 def report(tmp_path: Path) -> Path:
-    """A page that a report was written to."""
+    """The HTML file of a report."""
     page = tmp_path / "report.html"
     page.write_text(PAGE, "utf-8")
     return page
@@ -76,7 +76,7 @@ def test_a_report_may_run_no_script(browser: Browser, report: Path) -> None:
     assert "script-src" not in policy
 
 
-@pytest.mark.parametrize("name", ["..%2Ftable", "table.db", "%2Fetc%2Fpasswd", "samurai-xyz", NAME])
+@pytest.mark.parametrize("name", ["..%2Fweb", "web.db", "%2Fetc%2Fpasswd", "samurai-xyz", NAME])
 def test_nothing_else_can_be_read_that_way(browser: Browser, name: str) -> None:
     assert browser.get(f"/lab/{name}").status_code == 404
 

@@ -1,4 +1,4 @@
-"""Reviews at the table: done once, in the background, kept, gone on with after a restart, and shown to everybody."""
+"""Reviews of finished matches: made once in the background, resumed after a restart, and shown to everybody."""
 
 import asyncio
 import re
@@ -14,7 +14,7 @@ import pytest
 from fastapi import FastAPI
 from sqlalchemy.orm import Session
 
-from bench.staged import lay_out
+from bench.sample_matches import add_match
 from tatami.errors import BadOption
 from tatami.lab import match_review
 from tatami.lab.match_review import MatchReviewer
@@ -23,7 +23,7 @@ from tatami.ui.i18n import LANGUAGES
 from tatami.web import reviews
 from tatami.web.app import make_app
 from tatami.web.matches import OPPONENT, Matches
-from tatami.web.review_chart import APART, Curve, Flag, _spread, draw
+from tatami.web.review_chart import MIN_SPACING, Curve, Flag, _spread, draw
 from tatami.web.reviews import ReviewWorker
 from tatami.web.seats import STAND_IN, SeatPlan
 from tatami.web.services import Services
@@ -35,15 +35,15 @@ ME = "guest-me"
 
 
 @pytest.fixture(autouse=True)
-def short_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Thoughts are short here: what they find is tested elsewhere."""
+def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep searches short: what they find is tested elsewhere."""
     for name, value in (("ITERATIONS", 6), ("MAX_POINTS", 14), ("STRONGEST", "search:12"), ("MIN_CHANGE", 0.02)):
         monkeypatch.setattr(match_review, name, value)
 
 
 @pytest.fixture
 def finished(matches: Matches) -> str:
-    return lay_out(matches, "samurai", ME, "review")
+    return add_match(matches, "samurai", ME, "review")
 
 
 def reviewer(matches: Matches) -> ReviewWorker:
@@ -53,55 +53,55 @@ def reviewer(matches: Matches) -> ReviewWorker:
 # --- in the background ------------------------------------------------------------------------------------------------
 
 
-def test_a_review_is_asked_for_once_done_and_kept(matches: Matches, finished: str) -> None:
+def test_a_review_is_made_once_and_kept(matches: Matches, finished: str) -> None:
     worker = reviewer(matches)
-    assert worker.of(finished).found is None and worker.of(finished).progress == 0
+    assert worker.get_or_request(finished).found is None and worker.get_or_request(finished).progress == 0
     assert worker.review_next()
-    kept = reviewer(Matches(matches.store, matches.settings)).of(finished)
+    kept = reviewer(Matches(matches.store, matches.settings)).get_or_request(finished)
     assert kept.found is not None and kept.progress == 1
     assert len(kept.found["points"]) == 14
     assert not worker.review_next()
 
 
-def test_two_who_look_at_once_ask_for_one_review(
+def test_two_requests_at_once_make_one_review(
     matches: Matches, finished: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = reviewer(matches), reviewer(matches)
-    blind = matches.store.writing
+    writing = matches.store.writing
 
     @contextmanager
     def overtaken() -> Iterator[Session]:
-        monkeypatch.setattr(matches.store, "writing", blind)
-        first.of(finished)
-        with blind() as db:
+        monkeypatch.setattr(matches.store, "writing", writing)
+        first.get_or_request(finished)
+        with writing() as db:
             yield db
 
     monkeypatch.setattr(matches.store, "writing", overtaken)
-    assert second.of(finished).match_id == finished
+    assert second.get_or_request(finished).match_id == finished
 
 
 def test_two_processes_never_do_the_same_review(matches: Matches, finished: str) -> None:
     ours, theirs = reviewer(matches), reviewer(matches)
-    ours.of(finished)
-    assert ours._take() == finished
-    assert theirs._take() is None
+    ours.get_or_request(finished)
+    assert ours._lease_next() == finished
+    assert theirs._lease_next() is None
     assert not theirs.review_next()
 
 
-def test_whoever_dies_is_succeeded_by_another_who_goes_on_from_there(
+def test_another_process_resumes_the_review_of_one_that_died(
     matches: Matches, finished: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "KEEP_EVERY", 0.0)
+    monkeypatch.setattr(reviews, "SAVE_INTERVAL", 0.0)
     dying = reviewer(matches)
-    dying.of(finished)
-    thoughts = []
-    think = MatchReviewer._evaluate
+    dying.get_or_request(finished)
+    evaluated = []
+    evaluate = MatchReviewer._evaluate
 
-    def counted(self: MatchReviewer, ply: int, thinker: match_review.Evaluator) -> int:
-        thoughts.append(ply)
-        if len(thoughts) == 6:
+    def counted(self: MatchReviewer, ply: int, evaluator: match_review.Evaluator) -> int:
+        evaluated.append(ply)
+        if len(evaluated) == 6:
             raise KeyboardInterrupt
-        return think(self, ply, thinker)
+        return evaluate(self, ply, evaluator)
 
     monkeypatch.setattr(MatchReviewer, "_evaluate", counted)
     with pytest.raises(KeyboardInterrupt):
@@ -109,49 +109,48 @@ def test_whoever_dies_is_succeeded_by_another_who_goes_on_from_there(
     assert not reviewer(matches).review_next(), "the lease still runs"
     later = time.time() + reviews.LEASE + 1
     monkeypatch.setattr(time, "time", lambda: later)
-    assert 0 < reviewer(matches).of(finished).progress < 1
+    assert 0 < reviewer(matches).get_or_request(finished).progress < 1
     assert reviewer(matches).review_next()
-    assert reviewer(matches).of(finished).found is not None
-    assert len(set(thoughts[6:20]) & set(thoughts[:5])) < 5, "what was thought before is not thought again"
+    assert reviewer(matches).get_or_request(finished).found is not None
+    assert len(set(evaluated[6:20]) & set(evaluated[:5])) < 5, "what was evaluated before is not evaluated again"
 
 
-def test_closing_leaves_the_review_to_the_next_at_once(matches: Matches, finished: str) -> None:
+def test_closing_frees_the_lease_at_once(matches: Matches, finished: str) -> None:
     worker = reviewer(matches)
-    worker.of(finished)
+    worker.get_or_request(finished)
     worker._stop = True
     worker.review_next()
-    left = reviewer(matches).of(finished)
+    left = reviewer(matches).get_or_request(finished)
     assert left.found is None and left.points and left.lease == 0
     assert reviewer(matches).review_next()
 
 
-def test_a_thread_works_by_itself_and_stops_when_told(matches: Matches, finished: str) -> None:
+def test_the_thread_makes_reviews_and_stops(matches: Matches, finished: str) -> None:
     worker = reviewer(matches)
     worker.open()
-    worker.of(finished)
-    deadline = time.time() + 30
-    while worker.of(finished).found is None and time.time() < deadline:
+    worker.get_or_request(finished)
+    deadline = time.time() + 300  # however busy the machine
+    while worker.get_or_request(finished).found is None and time.time() < deadline:
         time.sleep(0.05)
     worker.close()
-    assert worker.of(finished).found is not None
+    assert worker.get_or_request(finished).found is not None
     assert not worker._thread.is_alive()
 
 
-def test_a_match_of_other_rules_cannot_be_reviewed_and_is_not_tried_again(matches: Matches, finished: str) -> None:
+def test_a_match_that_no_longer_replays_cannot_be_reviewed_and_is_not_tried_again(matches: Matches, finished: str) -> None:
     worker = reviewer(matches)
-    worker.of(finished)
+    worker.get_or_request(finished)
     with matches.store.writing() as db:
-        row = db.get(MatchRow, finished)
-        assert row
-        row.rules = "older"
+        db.get_one(MatchRow, finished).options = {"an option": "that is gone"}
+        db.get_one(MatchRow, finished).version += 1  # not in the cache
     assert worker.review_next()
-    assert "rules older" in (worker.of(finished).fault or "")
+    assert "this is edition" in (worker.get_or_request(finished).fault or "")
     assert not worker.review_next()
 
 
 def test_a_game_that_is_still_being_compiled_waits(matches: Matches, finished: str) -> None:
     worker = ReviewWorker(matches, lambda name: False)
-    worker.of(finished)
+    worker.get_or_request(finished)
     assert not worker.review_next()
 
 
@@ -159,16 +158,16 @@ def test_a_game_that_is_still_being_compiled_waits(matches: Matches, finished: s
 
 
 class Visitor:
-    """Somebody with a browser, in this process."""
+    """A browser whose requests go straight to the application."""
 
     def __init__(self, app: FastAPI) -> None:
-        """Come in."""
+        """Make requests of an application."""
         transport = httpx.ASGITransport(app)
-        self.client = httpx.AsyncClient(transport=transport, base_url="http://table.test")
+        self.client = httpx.AsyncClient(transport=transport, base_url="http://tatami.test")
         self.client.headers["accept"] = "text/html"
 
     def get(self, path: str) -> httpx.Response:
-        """Look at a page."""
+        """Get a page."""
         return asyncio.run(self.client.get(path))
 
     def post(self, path: str, **form: str) -> httpx.Response:
@@ -176,7 +175,7 @@ class Visitor:
         return asyncio.run(self.client.post(path, data=form))
 
     def guest_and_token(self) -> tuple[str, str]:
-        """Return who we are, and what our forms must carry."""
+        """Return the guest's id and the CSRF token."""
         found = re.search(r'name="csrf" value="(\w+)"', self.get("/").text)
         assert found
         return str(self.client.cookies[COOKIE]).rpartition(".")[0], found[1]
@@ -184,8 +183,8 @@ class Visitor:
 
 @pytest.fixture
 def visit(tmp_path: Path) -> Iterator[tuple[Visitor, Services]]:
-    """A visitor at a table whose background sleeps."""
-    app = make_app(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0))
+    """A visitor, and the services of an application without background tasks."""
+    app = make_app(Settings(database=f"sqlite:///{tmp_path / 'web.db'}", pace=0))
     services: Services = app.state.services
     services.warmup.progress = dict.fromkeys(services.warmup.progress, 100)
     yield Visitor(app), services
@@ -194,7 +193,7 @@ def visit(tmp_path: Path) -> Iterator[tuple[Visitor, Services]]:
 
 def test_a_page_shows_progress_then_the_review(visit: tuple[Visitor, Services]) -> None:
     visitor, services = visit
-    match_id = lay_out(services.matches, "samurai", "me", "review")
+    match_id = add_match(services.matches, "samurai", "me", "review")
     page = visitor.get(f"/m/{match_id}/review").text
     assert f'data-review="/m/{match_id}/review/progress"' in page and '<progress max="100" value="0"' in page
     assert visitor.get(f"/m/{match_id}/review/progress").json() == {"ready": False, "progress": 0}
@@ -203,13 +202,13 @@ def test_a_page_shows_progress_then_the_review(visit: tuple[Visitor, Services]) 
     page = visitor.get(f"/m/{match_id}/review").text
     assert "data-review" not in page and page.count("<polyline") == 3
     assert re.search(r"Move \d+: (Hanako|Apprentice \d)&#39;s chance (rose|fell) from \d+% to \d+%\.", page)
-    assert "The strongest player would have chosen" in page
+    assert "The strongest bot would have played" in page
 
 
 def test_turning_points_lead_to_the_replay_and_to_playing_on(visit: tuple[Visitor, Services]) -> None:
     visitor, services = visit
-    match_id = lay_out(services.matches, "seven_ronin", "me", "review")
-    services.reviewer.of(match_id)
+    match_id = add_match(services.matches, "seven_ronin", "me", "review")
+    services.reviewer.get_or_request(match_id)
     services.reviewer.review_next()
     page = visitor.get(f"/m/{match_id}/review").text
     turns = re.findall(rf'<a href="(/m/{match_id}/replay/(\d+)\?seat=(\d))"[^>]*class="flag"', page)
@@ -222,29 +221,29 @@ def test_turning_points_lead_to_the_replay_and_to_playing_on(visit: tuple[Visito
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_review_is_told_in_every_language(visit: tuple[Visitor, Services], language: str) -> None:
+def test_a_review_is_shown_in_every_language(visit: tuple[Visitor, Services], language: str) -> None:
     visitor, services = visit
     visitor.client.headers["accept-language"] = language
-    said = {"en": "expected result", "pl": "oczekiwany wynik", "cs": "očekávaný výsledek"}
-    match_id = lay_out(services.matches, "samurai_spirit", "me", "review")
-    services.reviewer.of(match_id)
+    expected = {"en": "expected result", "pl": "oczekiwany wynik", "cs": "očekávaný výsledek"}
+    match_id = add_match(services.matches, "samurai_spirit", "me", "review")
+    services.reviewer.get_or_request(match_id)
     services.reviewer.review_next()
     page = visitor.get(f"/m/{match_id}/review").text
-    assert f'<html lang="{language}">' in page and said[language] in page
+    assert f'<html lang="{language}">' in page and expected[language] in page
     assert page.count("<polyline") == 1, "one curve for all"
 
 
 def test_the_review_is_found_from_the_ending_the_replay_and_the_lobby(visit: tuple[Visitor, Services]) -> None:
     visitor, services = visit
     guest, _ = visitor.guest_and_token()
-    match_id = lay_out(services.matches, "samurai", guest, "review")
+    match_id = add_match(services.matches, "samurai", guest, "review")
     for path in (f"/m/{match_id}", f"/m/{match_id}/replay/3", "/"):
         assert f'href="/m/{match_id}/review"' in visitor.get(path).text, path
 
 
 def test_only_a_finished_match_is_reviewed(visit: tuple[Visitor, Services]) -> None:
     visitor, services = visit
-    running = lay_out(services.matches, "samurai", "me", "review", share=0.5)
+    running = add_match(services.matches, "samurai", "me", "review", share=0.5)
     assert visitor.get(f"/m/{running}/review").status_code == 409
     assert visitor.get(f"/m/{running}/review/progress").status_code == 409
     assert visitor.get("/m/nowhere/review").status_code == 404
@@ -254,9 +253,9 @@ def test_only_a_finished_match_is_reviewed(visit: tuple[Visitor, Services]) -> N
 
 def test_what_cannot_be_reviewed_says_so(visit: tuple[Visitor, Services]) -> None:
     visitor, services = visit
-    match_id = lay_out(services.matches, "samurai", "me", "review")
-    services.reviewer.of(match_id)
-    services.reviewer._note(match_id, fault="something")
+    match_id = add_match(services.matches, "samurai", "me", "review")
+    services.reviewer.get_or_request(match_id)
+    services.reviewer._save(match_id, fault="something")
     page = visitor.get(f"/m/{match_id}/review").text
     assert "This match cannot be reviewed." in page and "data-review" not in page
 
@@ -267,8 +266,8 @@ def test_what_cannot_be_reviewed_says_so(visit: tuple[Visitor, Services]) -> Non
 def test_the_four_levels_are_offered_wherever_a_bot_can_be_seated(visit: tuple[Visitor, Services]) -> None:
     visitor, services = visit
     guest, _ = visitor.guest_and_token()
-    finished = lay_out(services.matches, "samurai", guest, "levels")
-    services.reviewer.of(finished)
+    finished = add_match(services.matches, "samurai", guest, "levels")
+    services.reviewer.get_or_request(finished)
     services.reviewer.review_next()
     plan = [SeatPlan("guest", "Me", guest=guest), SeatPlan("guest", "Friend", guest="friend")]
     options = {"players": 2, "start_hand": "random", "figure_setup": "random"}
@@ -283,8 +282,8 @@ def test_the_four_levels_are_offered_wherever_a_bot_can_be_seated(visit: tuple[V
         selects = re.findall(r'<select name="bot".*?</select>', page, re.S)
         assert selects, path
         assert all(re.findall(r'value="(\w+)"', select) == list(LEVELS) for select in selects)
-        usual = STAND_IN if path == f"/m/{waiting}" else OPPONENT
-        assert all(re.findall(r'value="(\w+)" selected', select) == [usual] for select in selects)
+        default = STAND_IN if path == f"/m/{waiting}" else OPPONENT
+        assert all(re.findall(r'value="(\w+)" selected', select) == [default] for select in selects)
     _, token = visitor.guest_and_token()
     visitor.post(f"/m/{waiting}/replace", csrf=token, seat=1)
     assert services.matches.snapshot(waiting).seats[1].bot == STAND_IN
@@ -294,7 +293,7 @@ def test_the_four_levels_are_offered_wherever_a_bot_can_be_seated(visit: tuple[V
 def test_the_chosen_level_plays_on(visit: tuple[Visitor, Services]) -> None:
     visitor, services = visit
     guest, token = visitor.guest_and_token()
-    match_id = lay_out(services.matches, "samurai", guest, "levels")
+    match_id = add_match(services.matches, "samurai", guest, "levels")
     answer = visitor.post(f"/m/{match_id}/from/6", csrf=token, bot="shogun")
     branch = services.matches.snapshot(answer.headers["location"].rpartition("/")[2])
     assert [seat.bot for seat in branch.seats] == [None, "shogun", "shogun"]
@@ -317,10 +316,10 @@ def test_the_chosen_level_stands_in(matches: Matches) -> None:
     assert (matches.snapshot(match_id).seats[0].kind, matches.snapshot(match_id).seats[0].bot) == ("bot", "hatamoto")
 
 
-# --- the drawing ------------------------------------------------------------------------------------------------------
+# --- the chart ------------------------------------------------------------------------------------------------------
 
 
-def test_curves_are_told_apart_by_dashes_and_crests() -> None:
+def test_curves_differ_by_dashes_and_crests() -> None:
     values = ((0, 0.5), (10, 1.0))
     svg = draw([Curve(seat, values) for seat in range(6)], [], 10, "chances")
     crests = re.findall(r'<path d="([^"]+)"', svg)
@@ -336,7 +335,7 @@ def test_a_curve_goes_where_it_should() -> None:
 
 
 @pytest.mark.parametrize("places", [[], [50], [10, 11, 12], [97, 98, 99, 100], [0, 0, 0, 90, 99.5, 99.6, 99.7, 100]])
-def test_flags_can_be_told_apart_and_stay_inside(places: list[float]) -> None:
+def test_flags_do_not_overlap_and_stay_inside(places: list[float]) -> None:
     moved = _spread(places)
     assert all(0 <= place <= 100 for place in moved)
-    assert all(right - left >= APART - 1e-9 for left, right in pairwise(moved))
+    assert all(right - left >= MIN_SPACING - 1e-9 for left, right in pairwise(moved))

@@ -1,11 +1,11 @@
-"""Taking back: once for every wish, never after the end, by agreement of those who are there, and on one clock."""
+"""Undo: once per request, never after the end, by agreement of those who are present, and with one clock."""
 
 import time
 
 import pytest
 from fastapi import FastAPI
 
-from bench.staged import lay_out
+from bench.sample_matches import add_match
 from tatami.web.lessons import lesson_of
 from tatami.web.match_presenter import MatchPresenter
 from tatami.web.matches import Matches
@@ -13,7 +13,7 @@ from tatami.web.refusals import Refusal
 from tatami.web.seats import SeatPlan
 from tatami.web.sessions import Caller
 from tatami.web.undo import can_ask_undo, undo_to
-from tests.web.doors import program
+from tests.web.clients import program
 from tests.web.test_matches import BASIC, FRIEND, ME, against_bot, first_action, play_turn, two_people
 
 THIRD = "guest-third"
@@ -34,7 +34,7 @@ def stand_in(matches: Matches, match_id: str, seat: int) -> None:
 
 
 def test_nothing_is_taken_back_after_the_end_not_even_in_practice(matches: Matches) -> None:
-    match_id = lay_out(matches, "samurai", ME, "the end")
+    match_id = add_match(matches, "samurai", ME, "the end")
     snapshot = matches.snapshot(match_id)
     assert snapshot.match.over
     assert undo_to(snapshot, ME) is None
@@ -44,7 +44,7 @@ def test_nothing_is_taken_back_after_the_end_not_even_in_practice(matches: Match
 
 
 def test_nothing_is_taken_back_after_the_end_among_people(matches: Matches) -> None:
-    whole = matches.snapshot(lay_out(matches, "samurai", ME, "the end of two")).match
+    whole = matches.snapshot(add_match(matches, "samurai", ME, "the end of two")).match
     plan = [SeatPlan("guest", str(seat), guest=(ME, FRIEND, THIRD, "x")[seat]) for seat in range(whole.players)]
     match_id = matches.start("samurai", whole.options, plan, ME, moves=whole.moves, seed=whole.seed)
     assert matches.snapshot(match_id).match.over
@@ -59,7 +59,7 @@ def test_nothing_is_taken_back_after_the_end_among_people(matches: Matches) -> N
 # --- agreement --------------------------------------------------------------------------------------------------------
 
 
-def test_who_holds_two_seats_need_not_agree_with_himself_and_takes_his_last_move_back(matches: Matches) -> None:
+def test_somebody_with_two_seats_need_not_agree_with_themselves(matches: Matches) -> None:
     match_id = three_seats(matches, ME, ME, FRIEND)
     for seat in (0, 1):
         play_turn(matches, match_id, ME, seat)
@@ -70,7 +70,7 @@ def test_who_holds_two_seats_need_not_agree_with_himself_and_takes_his_last_move
     assert matches.snapshot(match_id).match.acting == (1,)
 
 
-def test_nobody_waits_for_the_agreement_of_somebody_for_whom_a_bot_stands_in(matches: Matches) -> None:
+def test_agreement_is_not_needed_from_somebody_whom_a_bot_replaces(matches: Matches) -> None:
     match_id = three_seats(matches, ME, FRIEND, THIRD)
     play_turn(matches, match_id, ME, 0)
     stand_in(matches, match_id, 2)
@@ -79,7 +79,7 @@ def test_nobody_waits_for_the_agreement_of_somebody_for_whom_a_bot_stands_in(mat
     assert len(matches.snapshot(match_id).match) == 2
 
 
-def test_who_is_left_alone_with_stand_ins_takes_back_at_once(matches: Matches) -> None:
+def test_somebody_alone_with_stand_ins_undoes_at_once(matches: Matches) -> None:
     match_id = two_people(matches)
     play_turn(matches, match_id, ME, 0)
     stand_in(matches, match_id, 1)
@@ -87,7 +87,7 @@ def test_who_is_left_alone_with_stand_ins_takes_back_at_once(matches: Matches) -
     assert len(matches.snapshot(match_id).match) == 2
 
 
-def test_people_at_one_screen_do_not_take_back_what_another_has_seen(matches: Matches) -> None:
+def test_people_at_one_screen_do_not_undo_what_another_has_seen(matches: Matches) -> None:
     match_id = matches.start(
         "samurai", BASIC, [SeatPlan("guest", name, guest=ME) for name in ("A", "B")], ME, shared=True
     )
@@ -103,7 +103,7 @@ def test_people_at_one_screen_do_not_take_back_what_another_has_seen(matches: Ma
 # --- after a lesson ---------------------------------------------------------------------------------------------------
 
 
-def test_after_a_lesson_one_talks_and_takes_back_but_not_the_lesson(matches: Matches) -> None:
+def test_after_a_lesson_there_is_chat_and_undo_but_not_into_the_lesson(matches: Matches) -> None:
     lesson = lesson_of("samurai")
     plan = [SeatPlan("guest", "Me", guest=ME)] * 4
     match_id = matches.start("samurai", lesson.options, plan, ME, lesson=True)
@@ -126,7 +126,7 @@ def test_after_a_lesson_one_talks_and_takes_back_but_not_the_lesson(matches: Mat
 # --- once -------------------------------------------------------------------------------------------------------------
 
 
-def test_the_same_wish_to_take_back_sent_twice_takes_one_move_back(matches: Matches) -> None:
+def test_the_same_request_sent_twice_undoes_one_move(matches: Matches) -> None:
     match_id = against_bot(matches)
     play_turn(matches, match_id, ME, 0)
     seen = matches.snapshot(match_id).version_for([0])
@@ -136,7 +136,7 @@ def test_the_same_wish_to_take_back_sent_twice_takes_one_move_back(matches: Matc
     assert len(matches.snapshot(match_id).match) == 2
 
 
-def test_moves_of_others_do_not_make_a_wish_to_take_back_stale(matches: Matches) -> None:
+def test_moves_of_others_do_not_make_a_request_stale(matches: Matches) -> None:
     match_id = against_bot(matches)
     play_turn(matches, match_id, ME, 0)
     seen = matches.snapshot(match_id).version_for([0])
@@ -145,7 +145,7 @@ def test_moves_of_others_do_not_make_a_wish_to_take_back_stale(matches: Matches)
     assert len(matches.snapshot(match_id).match) == 2
 
 
-def test_a_page_of_a_lesson_is_turned_once(matches: Matches) -> None:
+def test_a_lesson_step_is_continued_once(matches: Matches) -> None:
     lesson = lesson_of("samurai")
     assert not lesson.steps[0].play
     plan = [SeatPlan("guest", "Me", guest=ME)] * 4
@@ -164,7 +164,7 @@ def play_first(matches: Matches, match_id: str, guest: str, seat: int) -> None:
     matches.play(match_id, guest, seat, first_action(matches, match_id, seat), None)
 
 
-def test_the_clock_runs_on_through_taking_back_and_playing_again(matches: Matches) -> None:
+def test_the_clock_runs_on_through_undo_and_playing_again(matches: Matches) -> None:
     match_id = two_people(matches)
     for _ in range(2):
         play_first(matches, match_id, ME, 0)
@@ -179,10 +179,10 @@ def test_the_clock_runs_on_through_taking_back_and_playing_again(matches: Matche
     assert mine > asked
     for _ in range(2):
         play_first(matches, match_id, FRIEND, 1)
-    assert matches.snapshot(match_id).row.asked > mine  # who took nothing back has all his time
+    assert matches.snapshot(match_id).row.asked > mine  # somebody who undid nothing has all their time
 
 
-def test_who_has_taken_back_has_a_new_clock_for_what_he_was_never_asked(matches: Matches) -> None:
+def test_after_undo_a_new_decision_has_a_new_clock(matches: Matches) -> None:
     match_id = two_people(matches)
     play_first(matches, match_id, ME, 0)
     asked = matches.snapshot(match_id).row.asked
@@ -193,25 +193,25 @@ def test_who_has_taken_back_has_a_new_clock_for_what_he_was_never_asked(matches:
     assert matches.snapshot(match_id).row.asked > asked
 
 
-def test_who_takes_back_the_step_that_ended_his_turn_has_only_what_was_left_of_his_time(matches: Matches) -> None:
+def test_undoing_the_step_that_ended_a_turn_gives_only_the_time_that_was_left(matches: Matches) -> None:
     plan = [SeatPlan("guest", guest, guest=guest) for guest in (ME, FRIEND)]
     match_id = matches.start("fuji_koro", {"players": 2}, plan, ME, clock=60)
     (first,) = matches.snapshot(match_id).match.acting
     guest = (ME, FRIEND)[first]
-    for minutes in (1, 2):  # however often he does so
+    for minutes in (1, 2):  # however often they do so
         with matches.store.writing() as db:
             matches._snapshot(db, match_id).row.asked -= 60
         play_first(matches, match_id, guest, first)
         assert matches.snapshot(match_id).match.acting == (1 - first,)
-        assert matches.seats.replaceable(matches.snapshot(match_id)) == []  # who is asked now has all his time
+        assert matches.seats.replaceable(matches.snapshot(match_id)) == []  # whoever is to move now has all their time
         matches.undo(match_id, guest)
         assert 60 * minutes <= time.time() - matches.snapshot(match_id).row.asked < 60 * minutes + 30
         assert matches.seats.replaceable(matches.snapshot(match_id)) == [first]
 
 
 @pytest.mark.clause("SA-4.8")
-def test_those_who_choose_at_once_have_one_clock_whoever_takes_back(matches: Matches) -> None:
-    """Neither who takes back nor who still chooses gains or loses time by it."""
+def test_simultaneous_choices_have_one_clock_whoever_undoes(matches: Matches) -> None:
+    """Neither who undoes nor who still chooses gains or loses time by it."""
     people = (ME, FRIEND, THIRD)
     plan = [SeatPlan("guest", guest, guest=guest) for guest in people]
     match_id = matches.start("samurai", {"players": 3}, plan, ME, clock=60)
@@ -231,7 +231,7 @@ def test_those_who_choose_at_once_have_one_clock_whoever_takes_back(matches: Mat
 
 
 @pytest.mark.clause("SA-4.8")
-def test_who_agrees_that_all_choose_again_has_all_his_time_for_it(matches: Matches) -> None:
+def test_who_agrees_that_all_choose_again_has_all_their_time_for_it(matches: Matches) -> None:
     match_id = matches.start("samurai", {"players": 2}, [SeatPlan("guest", who, guest=who) for who in (ME, FRIEND)], ME)
     for seat, guest in ((1, FRIEND), (0, ME)):
         for tile in ("samurai3", "samurai2", "samurai1", "ship2", "ronin1"):
@@ -246,18 +246,18 @@ def test_who_agrees_that_all_choose_again_has_all_his_time_for_it(matches: Match
 # --- the forms --------------------------------------------------------------------------------------------------------
 
 
-def test_the_forms_carry_the_version_of_their_page_and_a_double_click_counts_once(app: FastAPI) -> None:
-    door, guest = program(app)
+def test_forms_have_the_version_of_their_page_and_a_double_click_counts_once(app: FastAPI) -> None:
+    client, guest = program(app)
     matches: Matches = app.state.services.matches
     plan = [SeatPlan("guest", "P", guest=guest), SeatPlan("bot", "Bot", bot="greedy")]
     match_id = matches.start("samurai", BASIC, plan, guest)
     for _ in range(2):
         play_first(matches, match_id, guest, 0)
     version = matches.snapshot(match_id).version_for([0])
-    assert f'form="undo" name="version" value="{version}"' in door.get(f"/m/{match_id}").text
-    answers = [door.post(f"/m/{match_id}/undo", data={"version": str(version)}).status_code for _ in range(2)]
+    assert f'form="undo" name="version" value="{version}"' in client.get(f"/m/{match_id}").text
+    answers = [client.post(f"/m/{match_id}/undo", data={"version": str(version)}).status_code for _ in range(2)]
     assert answers == [303, 409]
     lesson_id = matches.start("samurai", lesson_of("samurai").options, plan, guest, lesson=True)
-    assert 'form="turn" name="version" value="0"' in door.get(f"/m/{lesson_id}").text
-    answers = [door.post(f"/m/{lesson_id}/lesson", data={"version": "0"}).status_code for _ in range(2)]
+    assert 'form="next-step" name="version" value="0"' in client.get(f"/m/{lesson_id}").text
+    answers = [client.post(f"/m/{lesson_id}/lesson", data={"version": "0"}).status_code for _ in range(2)]
     assert answers == [303, 409]

@@ -40,7 +40,7 @@ def over(s: Any) -> Any:
 
 
 def score(s: Any, out: Any) -> Any:
-    """Write a result from 0 to 1 for every seat."""
+    """Write a result from 0 to 1 for every seat: 1 for a victory, also a shared one, and 0.5 each for a draw of two."""
     _unbound("score")
 
 
@@ -83,3 +83,19 @@ def observe(s: Any, seat: Any, out: Any) -> Any:
 def choose(s: Any, seat: Any, rng: Any, mask: Any, weights: Any) -> Any:
     """Return the action a policy plays; not a rule, but what the playout templates ask."""
     _unbound("choose")
+
+
+# --- optional ---------------------------------------------------------------------------------------------------------
+
+
+def is_quiet(s: Any) -> Any:
+    """Tell whether ``evaluate`` can judge a position as it is; without it a search evaluates wherever it stops."""
+    _unbound("is_quiet")
+
+
+def reset_plans(s: Any, seats: Any) -> Any:
+    """Take back what some seats (as bits) have planned in secret in this round; return all seats that plan, or 0.
+
+    With it, ``players.plan_game`` mixes whole plans where two seats choose at once.
+    """
+    _unbound("reset_plans")

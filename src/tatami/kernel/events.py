@@ -50,7 +50,7 @@ class Event:
 @rule
 def clear_events(s):
     """Remove the events of the last move."""
-    for row in range(s.event_count):
+    for row in range(min(s.event_count, s.events.shape[0])):
         for column in range(WIDTH):
             s.events[row, column] = 0
     s.event_count = 0
@@ -72,8 +72,11 @@ def emit_to(s, seats, kind, a=0, b=0, c=0, d=0, e=0, f=0):
 
 @rule
 def write_event(s, seats, kind, a, b, c, d, e, f):
-    """Add a row to the events of this move."""
+    """Add a row to the events of this move. What does not fit is counted all the same, so that it is noticed."""
     row = s.event_count
+    s.event_count = row + 1
+    if row >= s.events.shape[0]:
+        return
     s.events[row, KIND] = kind
     s.events[row, SEEN_BY] = seats
     s.events[row, 2] = a
@@ -82,28 +85,29 @@ def write_event(s, seats, kind, a, b, c, d, e, f):
     s.events[row, 5] = d
     s.events[row, 6] = e
     s.events[row, 7] = f
-    s.event_count = row + 1
 
 
 @rule
 def drop_unseen_events(s, seat):
     """Drop the events that a seat (-1: a spectator) may not see; part of every ``redact``."""
-    kept = 0
-    for row in range(s.event_count):
+    kept, count = 0, min(s.event_count, s.events.shape[0])
+    for row in range(count):
         seats = s.events[row, SEEN_BY]
         seen = seats == EVERYONE or (seat >= 0 and (seats >> max(seat, 0)) & 1)
         if seen:
             for column in range(WIDTH):
                 s.events[kept, column] = s.events[row, column]
             kept += 1
-    for row in range(kept, s.event_count):
+    for row in range(kept, count):
         for column in range(WIDTH):
             s.events[row, column] = 0
     s.event_count = kept
 
 
 def read_events(s: Any, kinds: Mapping[int, EventKind]) -> list[Event]:
-    """Return the events that the last move has written into a record."""
+    """Return the events that the last move has written into a record. Raises OverflowError if they did not fit."""
+    if s.event_count > len(s.events):
+        raise OverflowError(f"a move emits {s.event_count} events, but the record has event_rows({len(s.events)})")
     found = []
     for row in s.events[: int(s.event_count)].tolist():
         kind = kinds[row[KIND]]

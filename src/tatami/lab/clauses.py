@@ -10,10 +10,11 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from tatami.registry import load_meta
+from tatami.registry import load_meta, packages
 
 UNTESTED_HEADING = "Not tested, and why"
 NUMBER = r"{prefix}-\d+(?:\.\d+)+[a-z]?"
@@ -67,12 +68,17 @@ def report(game: str, tests_folder: str | Path | None = None, docs_folder: str |
     """Compare a game's rulebook with its tests.
 
     The folders default to ``tests`` and ``docs`` of the checkout that the current directory, or else this file, lies
-    in. Raises UnknownGame, and FileNotFoundError if there is no rulebook or no folder of tests.
+    in; a plug-in has its rulebook in its package and its tests in the current directory. Raises UnknownGame, and
+    FileNotFoundError if there is no rulebook or no folder of tests.
     """
     prefix = load_meta(game).clause
-    docs = Path(docs_folder) if docs_folder else _checkout_folder("docs")
-    tests = Path(tests_folder) if tests_folder else _checkout_folder("tests")
-    text = (docs / "rules" / f"{game}.md").read_text("utf-8")
+    own = Path(str(files(packages()[game]))) / "rulebook.md"
+    if own.is_file() and docs_folder is None:
+        text, tests = own.read_text("utf-8"), Path(tests_folder or "tests")
+    else:
+        docs = Path(docs_folder) if docs_folder else _checkout_folder("docs")
+        text = (docs / "rules" / f"{game}.md").read_text("utf-8")
+        tests = Path(tests_folder) if tests_folder else _checkout_folder("tests")
     return ClauseReport(game, read_clauses(text, prefix), read_untestable(text, prefix), read_citations(tests, prefix))
 
 

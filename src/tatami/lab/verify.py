@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -258,6 +259,8 @@ def check_non_interference(match: Match, view: View, dice: np.random.Generator, 
         report.fault(f"{_where(match)}: the panels of seat {seat} show what it may not know")
     if seat != SPECTATOR and not priors_ignore_secrets(match, view):
         report.fault(f"{_where(match)}: the priors of seat {seat} use what it may not know")
+    if seat != SPECTATOR and not observation_ignores_secrets(match, view):
+        report.fault(f"{_where(match)}: the observation of seat {seat} shows what it may not know")
 
 
 def check_redeal(match: Match, view: View, dice: np.random.Generator, report: VerifyReport) -> None:
@@ -276,6 +279,18 @@ def check_redeal(match: Match, view: View, dice: np.random.Generator, report: Ve
 
 def _differing(state: Any, view: View) -> str:
     return ", ".join(differing_fields(state, view.state))
+
+
+def observation_ignores_secrets(match: Match, view: View) -> bool:
+    """Tell whether the observation of the full state is that of the view, if the game has one."""
+    module = f"{packages()[match.game.name]}.bots.observation"
+    if find_spec(module) is None:
+        return True
+    observation = import_module(module)
+    of_view, of_state = (np.zeros(observation.LAYOUT.size, np.float32) for _ in range(2))
+    observation.observe(view.state, view.seat, of_view)
+    observation.observe(match.state, view.seat, of_state)
+    return bool((of_view == of_state).all())
 
 
 def priors_ignore_secrets(match: Match, view: View) -> bool:

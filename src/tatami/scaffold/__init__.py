@@ -75,7 +75,7 @@ def _named(name: str, in_house: bool) -> NewGame:
 def _planned(game: NewGame, folder: Path, in_house: bool) -> list[tuple[Path, str]]:
     """Return where every file of the template goes, and its text."""
     root = folder if in_house else folder / game.name
-    package = root / "src" / "tatami" / "games" / game.name if in_house else root / game.name
+    package = root / "src" / "tatami" / "games" / game.name if in_house else root / "src" / game.name
     tests = root / "tests" / "games" / game.name if in_house else root / "tests"
     planned = [(package / file.relative_to(TEMPLATE), file) for file in _files(TEMPLATE)]
     planned += [(tests / file.relative_to(EXTRAS / "tests"), file) for file in _files(EXTRAS / "tests")]
@@ -85,7 +85,8 @@ def _planned(game: NewGame, folder: Path, in_house: bool) -> list[tuple[Path, st
             for target, file in planned
         ]
     else:
-        planned += [(root / file.name, file) for file in _files(EXTRAS) if file.parent == EXTRAS]
+        names = {"gitignore.txt": ".gitignore"}
+        planned += [(root / names.get(file.name, file.name), file) for file in _files(EXTRAS) if file.parent == EXTRAS]
     return [(target.with_name(target.name.removesuffix(".txt")), file.read_text("utf-8")) for target, file in planned]
 
 

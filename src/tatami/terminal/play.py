@@ -85,7 +85,9 @@ class TerminalMatch:
 
     def _hand_over(self, seat: int, view: View) -> bool:
         """Show the curtain when another person moves next and there is anything to hide; False when they quit."""
-        self._secrets = self._secrets or view.tobytes() != self.match.view(None).tobytes()
+        public = self.match.view(None).tobytes()
+        lookers = [view] if self._at_screen is None else [view, self.match.view(self._at_screen)]
+        self._secrets = self._secrets or any(looker.tobytes() != public for looker in lookers)
         stays = seat == self._at_screen or len(self.people) == 1
         self._at_screen = seat
         return stays or not self._secrets or self.screen.curtain(seat)

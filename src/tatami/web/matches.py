@@ -202,9 +202,9 @@ class Matches(Changes):
             snapshot = change.snapshot
             mine = snapshot.seats_of(guest)
             if not mine:
-                raise Refusal(403, "refusal.no_talk")
+                raise Refusal(403, "refusal.no_chat")
             if not said:
-                raise Refusal(422, "refusal.nothing_said")
+                raise Refusal(422, "refusal.empty_message")
             speaker = snapshot.row.revealed if snapshot.row.revealed in mine else mine[0]  # who is at the shared screen
             change.db.add(ChatRow(match_id=match_id, name=snapshot.seats[speaker].name, text=said))
 

@@ -247,7 +247,7 @@ def rematch(services: TheServices, who: Sender, match_id: str) -> Response:
     """Start a match with the same players and options."""
     snapshot = services.finished(match_id)
     if not snapshot.seats_of(who.id):
-        raise Refusal(403, "refusal.not_at_table")
+        raise Refusal(403, "refusal.not_a_player")
     return redirect(f"/m/{services.rematch(snapshot, who)}")
 
 

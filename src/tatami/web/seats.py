@@ -100,7 +100,7 @@ class Seats:
         with self.matches.store.writing() as db:
             row = find_row(db, match_id, lock=True)
             if guest not in [row.host, *(seat.guest for seat in row.seats)]:
-                raise Refusal(403, "refusal.not_at_table")
+                raise Refusal(403, "refusal.not_a_player")
             if row.status == "over" or not cannot_go_on:
                 raise Refusal(409, "refusal.can_go_on")
             row.status, row.bot_due, row.undo_seat = "over", None, None

@@ -37,7 +37,7 @@ class Snapshot:
     def check_seated(self, guest: str) -> None:
         """Raise Refusal unless a guest has a seat."""
         if not self.seats_of(guest):
-            raise Refusal(403, "refusal.not_at_table")
+            raise Refusal(403, "refusal.not_a_player")
 
     @property
     def seats(self) -> Sequence[SeatRow]:

@@ -1,11 +1,11 @@
-// Makes the pages smoother. Everything here also works as plain forms and reloads; the server alone knows the rules.
+// Makes the pages smoother. Everything also works as plain forms and reloads; only the server knows the rules.
 
 import { all, find } from "./dom.js";
-import { keep, nameOf, putBack, refocus, strike } from "./preserve.js";
-import { lens, watch, zoom } from "./zoom.js";
+import { removeSent, restoreFocus, restoreState, saveState, selectorOf } from "./preserve.js";
+import { addZoomListeners, zoom, zoomStep } from "./zoom.js";
 
 const root = document.documentElement;
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 root.classList.add("js");
 
@@ -13,7 +13,7 @@ root.classList.add("js");
 
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 
-function wear(theme) {
+function applyTheme(theme) {
   if (theme === "auto") delete root.dataset.theme;
   else root.dataset.theme = theme;
   const button = find(".theme");
@@ -23,80 +23,80 @@ function wear(theme) {
   button.setAttribute("aria-label", button.dataset[theme]);
 }
 
-function theme() {
-  const kept = localStorage.getItem("theme");
-  return kept in THEMES ? kept : "auto";
+function savedTheme() {
+  const saved = localStorage.getItem("theme");
+  return saved in THEMES ? saved : "auto";
 }
 
-// --- the match page: what changes is exchanged part by part -------------------------------------------------------
+// --- the match page: parts that have changed are replaced one by one -------------------------------------------------
 
 const match = find("#match") ?? find("#replay");
 const live = match?.id === "match";
-const shown = new Map(); // each part's markup as the server sent it
+const shown = new Map(); // the HTML of each part as the server sent it
 
 const parts = (within) => new Map(all("[data-part]", within).map((part) => [part.dataset.part, part]));
 const state = () => find("#play")?.dataset ?? {};
 
-function remember(within) {
+function storeParts(within) {
   shown.clear();
   for (const [name, part] of parts(within)) shown.set(name, part.outerHTML);
 }
 
-/** Exchange what differs; pieces glide to their new places, and what a person is about to do stays. */
-function exchange(fresh) {
-  const before = places();
-  const kept = keep(match);
-  const oldLog = find(".log", match) ? all(".log li", match).length : Infinity; // behind a curtain there is none
-  const [old, coming] = [parts(match), parts(fresh)];
-  const markup = new Map([...coming].map(([name, part]) => [name, part.outerHTML]));
-  if ([...old.keys()].join() === [...coming.keys()].join()) {
-    for (const [name, part] of coming) if (shown.get(name) !== markup.get(name)) old.get(name).replaceWith(part);
+/** Replace the parts that differ; pieces move to their new positions, and what a person is doing is kept. */
+function update(fresh) {
+  const before = piecePositions();
+  const saved = saveState(match);
+  const oldLines = find(".log", match) ? all(".log li", match).length : Infinity; // behind a curtain there is no log
+  const [oldParts, newParts] = [parts(match), parts(fresh)];
+  const html = new Map([...newParts].map(([name, part]) => [name, part.outerHTML]));
+  if ([...oldParts.keys()].join() === [...newParts.keys()].join()) {
+    for (const [name, part] of newParts) if (shown.get(name) !== html.get(name)) oldParts.get(name).replaceWith(part);
   } else {
     match.replaceChildren(...fresh.childNodes);
   }
   shown.clear();
-  for (const [name, text] of markup) shown.set(name, text);
-  putBack(match, kept);
+  for (const [name, text] of html) shown.set(name, text);
+  restoreState(match, saved);
   const tip = find(".tip", match);
   if (tip) tip.hidden = true;
-  settle();
-  refocus(match, kept);
-  glide(before);
-  announce(oldLog);
+  prepare();
+  restoreFocus(match, saved);
+  animateMoves(before);
+  announce(oldLines);
 }
 
-/** Prepare what has just been laid out: one tab stop for the board, the lesson's mark, the clock, zoom. */
-function settle() {
+/** Prepare new HTML: one tab stop for the board, the lesson's highlight, the page title, the refresh timer, zoom. */
+function prepare() {
   const targets = all(".pane [data-action]", match);
   targets.forEach((target, i) => target.setAttribute("tabindex", i ? "-1" : "0"));
-  const { wanted, turn, version, seat, again } = state();
+  const { wanted, turn, version, seat, refreshIn } = state();
   if (wanted) for (const target of targets) target.classList.toggle("wanted", target.dataset.action === wanted);
   if (live) {
     match.dataset.version = version;
     match.dataset.seat = seat;
-    find(".ask", match)?.classList.toggle("yours", Boolean(turn));
+    find(".prompt", match)?.classList.toggle("yours", Boolean(turn));
     document.title = document.title.replace(/^● /, "").replace(/^/, turn ? "● " : "");
   }
-  for (const link of all("[data-copy]", match)) if (spelled.has(link.href)) spell(link);
-  clearTimeout(asking);
-  if (again) asking = setTimeout(refresh, Math.min(Number(again) * 1000, LONGEST));
-  lens.attach(find(".pane > svg", match));
-  if (wanted) lens.seek(find(".pane .wanted", match));
-  check();
+  for (const link of all("[data-copy]", match)) if (shownLinks.has(link.href)) showLink(link);
+  clearTimeout(refreshTimer);
+  if (refreshIn) refreshTimer = setTimeout(refresh, Math.min(Number(refreshIn) * 1000, MAX_TIMEOUT));
+  zoom.attach(find(".pane > svg", match));
+  if (wanted) zoom.panTo(find(".pane .wanted", match));
+  checkShuffle();
 }
 
-/** Read out what is new in the log; behind a curtain nothing stays to be read. */
-function announce(oldLog) {
+/** Let screen readers announce new lines of the log; behind a curtain the announcer is emptied. */
+function announce(oldLines) {
   const lines = all(".log li", match);
-  const told = lines.slice(0, Math.max(0, lines.length - oldLog)).reverse(); // the newest stands first
-  const say = find("#say");
-  if (say && (told.length || !lines.length)) say.replaceChildren(...told.map((line) => Object.assign(document.createElement("p"), { textContent: line.textContent })));
+  const news = lines.slice(0, Math.max(0, lines.length - oldLines)).reverse(); // the log has the newest first
+  const announcer = find("#announcer");
+  if (announcer && (news.length || !lines.length)) announcer.replaceChildren(...news.map((line) => Object.assign(document.createElement("p"), { textContent: line.textContent })));
 }
 
-// --- gliding pieces ----------------------------------------------------------------------------------------------------
+// --- moving pieces ----------------------------------------------------------------------------------------------------
 
-/** Where every piece lies, on the screen and on the board or hand that it belongs to. */
-function places() {
+/** The position of every piece, on the screen and within its board or hand. */
+function piecePositions() {
   const found = new Map();
   for (const area of all(".pane, .hand", match)) {
     const origin = area.getBoundingClientRect();
@@ -109,19 +109,19 @@ function places() {
   return found;
 }
 
-function glide(before) {
-  if (calm.matches || !before.size) return;
-  const now = places();
+function animateMoves(before) {
+  if (reducedMotion.matches || !before.size) return;
+  const now = piecePositions();
   const left = [...before].filter(([key, place]) => place.hand && !now.has(key)).map(([, place]) => place);
   for (const [key, here] of now) {
     const { piece } = here;
-    // A piece that is new on the board came from the hand if exactly one piece has left the hand.
+    // A new piece on the board came from the hand if exactly one piece has left the hand.
     const from = before.get(key) ?? (left.length === 1 && !here.hand ? left[0] : null);
     if (!from) {
       piece.animate({ opacity: [0, 1] }, { duration: 250, easing: "ease-out" });
       continue;
     }
-    // When the board itself has been shifted, what lies still on it does not glide.
+    // Within the same area only its own movement counts, not that of the area.
     const [dx, dy] = from.hand === here.hand ? [from.across - here.across, from.down - here.down] : [from.x - here.x, from.y - here.y];
     if (Math.hypot(dx, dy) < 2) continue;
     const scale = piece instanceof SVGGraphicsElement ? piece.parentNode.getScreenCTM()?.a || 1 : 1;
@@ -129,77 +129,77 @@ function glide(before) {
   }
 }
 
-// --- talking to the server ---------------------------------------------------------------------------------------------
+// --- requests ----------------------------------------------------------------------------------------------------------
 
-const LONGEST = 2 ** 31 - 1; // milliseconds; a browser takes more for none at all
-const underWay = new Set(); // the paths of what has been sent and not answered yet
-let heard = 0; // the newest version that the server has told of
-let leaving = false; // whether another page is on its way
-let asking; // until what comes with time alone may have come
+const MAX_TIMEOUT = 2 ** 31 - 1; // milliseconds; browsers take a longer timeout for 0
+const pending = new Set(); // the paths of requests that are not answered yet
+let newestVersion = 0; // that the server has announced
+let leaving = false; // whether another page is being loaded
+let refreshTimer;
 
-function note(text, calmly = false) {
+function showNote(text, isInfo = false) {
   const line = find("#link");
   line.textContent = text;
-  line.classList.toggle("calm", calmly);
+  line.classList.toggle("info", isInfo);
   line.hidden = !text;
 }
 
 async function refresh() {
   const answer = await fetch(path("fragment")).catch(() => null);
   if (answer?.ok) show(await answer.text());
-  else if (answer?.status === 404 && !leaving) location.reload(); // the match has been withdrawn, and the page says so
+  else if (answer?.status === 404 && !leaving) location.reload(); // the match has been withdrawn; the error page says so
 }
 
-/** Look again if something newer than the page has been heard of. */
+/** Refresh if the server has announced a newer version than that of the page. */
 function catchUp() {
-  if (!underWay.has(path("play")) && heard > Number(match.dataset.version)) refresh();
+  if (!pending.has(path("play")) && newestVersion > Number(match.dataset.version)) refresh();
 }
 
-/** Show an answer, unless there is none or a newer one has been shown in the meantime. */
+/** Show a fragment, unless there is none or a newer one has been shown in the meantime. */
 function show(html) {
   if (html === null) return;
-  const holder = document.createElement("template");
-  holder.innerHTML = html;
-  for (const eager of all("[autofocus]", holder.content)) eager.autofocus = false; // it would catch what somebody writes
-  const version = Number(find("#play", holder.content)?.dataset.version);
-  if (version >= Number(match.dataset.version)) exchange(holder.content);
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  for (const element of all("[autofocus]", template.content)) element.autofocus = false; // it would take the focus from an input
+  const version = Number(find("#play", template.content)?.dataset.version);
+  if (version >= Number(match.dataset.version)) update(template.content);
 }
 
 const path = (word) => `/m/${match.dataset.match}/${word}`;
 
-/** Whether a change is on its way. A hint is none: nobody need wait for it. */
-const changing = () => [...underWay].some((each) => each !== path("hint"));
+/** Whether a change is pending. A hint is none: nobody needs to wait for it. */
+const isChanging = () => [...pending].some((each) => each !== path("hint"));
 
-/** Send something and return the part of the page that answers it, or null if it was refused or lost. */
-async function send(where, body, headers = {}) {
-  const answer = await fetch(where, { method: "POST", body, headers: { "X-CSRF": match.dataset.csrf, ...headers } }).catch(() => null);
+/** Post something and return the fragment that answers it, or null if it was refused or lost. */
+async function send(url, body, headers = {}) {
+  const answer = await fetch(url, { method: "POST", body, headers: { "X-CSRF": match.dataset.csrf, ...headers } }).catch(() => null);
   if (!answer) {
-    note(match.dataset.lost);
+    showNote(match.dataset.lost);
     return null;
   }
   if (answer.ok) {
-    note("");
+    showNote("");
     return answer.text();
   }
   await refresh();
-  const said = await answer.json().catch(() => ({}));
-  note([match.dataset.refused, said.detail ?? said.message].filter((part) => typeof part === "string").join(" "));
-  setTimeout(() => note(""), 5000);
+  const error = await answer.json().catch(() => ({}));
+  showNote([match.dataset.refused, error.detail ?? error.message].filter((part) => typeof part === "string").join(" "));
+  setTimeout(() => showNote(""), 5000);
   return null;
 }
 
-/** Do something unless the same is on its way; the marks stay when news from others exchange what was pressed. */
-async function once(where, pressed, doing) {
-  if (underWay.has(where)) return;
-  underWay.add(where);
+/** Do something unless the same is pending. The page stays busy even if an update replaces the pressed element. */
+async function once(url, pressed, task) {
+  if (pending.has(url)) return;
+  pending.add(url);
   pressed?.classList.add("busy");
   match.ariaBusy = "true";
   try {
-    await doing();
+    await task();
   } finally {
-    underWay.delete(where);
+    pending.delete(url);
     pressed?.classList.remove("busy");
-    if (!underWay.size) match.ariaBusy = null;
+    if (!pending.size) match.ariaBusy = null;
   }
 }
 
@@ -212,47 +212,45 @@ async function play(action, pressed) {
 }
 
 async function submit(form, button) {
-  const where = new URL(form.action).pathname;
-  await once(where, form, async () => {
-    const line = form.matches(".say") ? form.elements.text : null;
-    const [name, text] = line ? [nameOf(line), line.value] : [];
-    if ("hint" in form.dataset) note(match.dataset.thinking, true);
-    const answer = await send(where, new URLSearchParams(new FormData(form, button)));
-    if (line && answer !== null) strike(match, name, text);
+  const url = new URL(form.action).pathname;
+  await once(url, form, async () => {
+    const line = form.matches(".chat-form") ? form.elements.text : null;
+    const [selector, text] = line ? [selectorOf(line), line.value] : [];
+    if ("hint" in form.dataset) showNote(match.dataset.thinking, true);
+    const answer = await send(url, new URLSearchParams(new FormData(form, button)));
+    if (line && answer !== null) removeSent(match, selector, text);
     show(answer);
   });
 }
 
-/** Listen for news; after a break, ask again with growing patience. */
-function listen(patience = 1000) {
+/** Listen for new versions; after an error reconnect, with exponential backoff. */
+function listen(delay = 1000) {
   const stream = new EventSource(`/m/${match.dataset.match}/stream?version=${match.dataset.version}`);
-  const news = (event) => {
+  stream.addEventListener("changed", (event) => {
     const { version } = JSON.parse(event.data);
-    heard = Math.max(heard, version);
+    newestVersion = Math.max(newestVersion, version);
     catchUp();
-  };
-  stream.addEventListener("changed", news);
-  stream.addEventListener("chat", news);
+  });
   stream.addEventListener("open", () => {
-    patience = 1000;
-    note("");
+    delay = 1000;
+    showNote("");
   });
   stream.addEventListener("error", () => {
     stream.close();
     setTimeout(() => {
-      note(find("#link").dataset.text);
-      listen(Math.min(patience * 2, 20000));
+      showNote(find("#link").dataset.text);
+      listen(Math.min(delay * 2, 20000));
       refresh();
-    }, patience);
+    }, delay);
   });
 }
 
-// --- keys, clicks, explanations ----------------------------------------------------------------------------------------
+// --- keys, clicks, tooltips --------------------------------------------------------------------------------------------
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Go to the nearest choice in a direction, on the board or in the hand. */
-function step([dx, dy]) {
+/** Focus the nearest choice in a direction, on the board or in the hand. */
+function focusNext([dx, dy]) {
   const choices = all(".pane [data-action], .dock button", match);
   const from = choices.includes(document.activeElement) ? document.activeElement : null;
   if (!from) return choices[0]?.focus();
@@ -272,57 +270,57 @@ function step([dx, dy]) {
   best?.focus();
 }
 
-/** Whether a key goes on while it is held down: it leads on to the next choice, or closer, but decides nothing. */
-const runs = (key) => key in ARROWS || key === "+" || key === "-";
+/** Whether a key repeats while it is held down: it only moves the focus or zooms. */
+const repeats = (key) => key in ARROWS || key === "+" || key === "-";
 
-function press(event) {
+function onKey(event) {
   const { key, repeat, target } = event;
-  const writing = target.closest("input, select, textarea");
-  const presses = key === "Enter" || (key === " " && !writing && target.closest("button, summary, [data-action]"));
-  if (repeat && presses) event.preventDefault(); // what lies under a held key by now has not been chosen
-  if (writing || event.ctrlKey || event.altKey || event.metaKey || find("dialog[open]") || (repeat && !runs(key))) return;
+  const typing = target.closest("input, select, textarea");
+  const activates = key === "Enter" || (key === " " && !typing && target.closest("button, summary, [data-action]"));
+  if (repeat && activates) event.preventDefault(); // what has the focus by now was not chosen
+  if (typing || event.ctrlKey || event.altKey || event.metaKey || find("dialog[open]") || (repeat && !repeats(key))) return;
   const choice = target.closest(".pane [data-action]");
   if (choice && (key === "Enter" || key === " ")) choose(choice);
   else if (key === "?") find("#keys")?.showModal();
-  else if (key.toLowerCase() === "r" && find("[data-rules]")) rules();
-  else if (key === "+" || key === "-" || key === "0") zoom({ "+": "in", "-": "out", 0: "all" }[key]);
-  else if (!byKey(key)) {
-    if (!ARROWS[key] || !live || target.closest(".log")) return; // what can be scrolled is
-    step(ARROWS[key]);
+  else if (key.toLowerCase() === "r" && find("[data-rules]")) openRules();
+  else if (key === "+" || key === "-" || key === "0") zoomStep({ "+": "in", "-": "out", 0: "all" }[key]);
+  else if (!activateByKey(key)) {
+    if (!ARROWS[key] || !live || target.closest(".log")) return; // arrows scroll the log
+    focusNext(ARROWS[key]);
   }
   event.preventDefault();
 }
 
-/** Press whatever carries this key; tell whether there was anything. */
-function byKey(key) {
+/** Activate the element with this key; tell whether there is one. */
+function activateByKey(key) {
   const name = key.length === 1 ? key.toLowerCase() : key;
   const owner = all("[data-key]", match).find((one) => one.dataset.key === name);
   if (owner) choose(owner);
   return Boolean(owner);
 }
 
-/** Do by key what a click would do, but not while a change is on its way: what was meant may be gone with it. */
+/** Do what a click would do, but not while a change is pending, which may replace the element. */
 function choose(owner) {
-  if (changing()) return;
+  if (isChanging()) return;
   if (owner.dataset.action) play(owner.dataset.action, owner);
   else if (owner.matches("form")) owner.requestSubmit();
   else owner.click();
 }
 
-async function rules() {
+async function openRules() {
   const panel = find("#rules");
   const text = find(".text", panel);
   panel.showModal();
   if (!text.childElementCount) text.innerHTML = await fetch(`/rules/${match.dataset.game}/fragment`).then((answer) => answer.text());
   const { clause } = state();
-  for (const old of all(".sought", text)) old.classList.remove("sought");
+  for (const old of all(".highlighted", text)) old.classList.remove("highlighted");
   const anchor = clause && text.querySelector(`#${CSS.escape(clause)}`);
-  const sought = anchor?.closest("li, p, h2, h3") ?? anchor;
-  sought?.classList.add("sought");
-  sought?.scrollIntoView({ block: "center" });
+  const clauseText = anchor?.closest("li, p, h2, h3") ?? anchor;
+  clauseText?.classList.add("highlighted");
+  clauseText?.scrollIntoView({ block: "center" });
 }
 
-function explain(event) {
+function showTip(event) {
   const line = find(".tip", match);
   if (!line || (event.type === "focusin" && !event.target.matches(":focus-visible"))) return;
   const pointed = event.target.closest?.("[data-help], .pane [aria-label], .pane [data-piece], .piece, .pane use, .pane g");
@@ -330,51 +328,51 @@ function explain(event) {
   const label = inside?.getAttribute("aria-label") ?? (inside && find(":scope > title", inside)?.textContent) ?? "";
   line.textContent = [label, inside?.dataset.help].filter(Boolean).join(" — ");
   line.hidden = !line.textContent;
-  clearTimeout(explain.timer);
-  if (event.pointerType === "touch") explain.timer = setTimeout(() => (line.hidden = true), 2500);
+  clearTimeout(showTip.timer);
+  if (event.pointerType === "touch") showTip.timer = setTimeout(() => (line.hidden = true), 2500);
 }
 
-function click(event) {
-  const one = (selector) => event.target.closest(selector);
-  const choice = one("[data-action]");
+function onClick(event) {
+  const target = (selector) => event.target.closest(selector);
+  const choice = target("[data-action]");
   if (choice) {
     event.preventDefault();
-    if (!(lens.moved && choice.closest(".pane"))) play(choice.dataset.action, choice);
-  } else if (one("[data-rules]")) {
+    if (!(zoom.moved && choice.closest(".pane"))) play(choice.dataset.action, choice);
+  } else if (target("[data-rules]")) {
     event.preventDefault();
-    rules();
-  } else if (one("[data-zoom]")) zoom(one("[data-zoom]").dataset.zoom);
-  else if (one("[data-keys]")) find("#keys").showModal();
-  else if (one("[data-copy]")) {
+    openRules();
+  } else if (target("[data-zoom]")) zoomStep(target("[data-zoom]").dataset.zoom);
+  else if (target("[data-shortcuts]")) find("#keys").showModal();
+  else if (target("[data-copy]")) {
     event.preventDefault();
-    copy(one("[data-copy]"));
-  } else if (!live && one(".steps a[href], [data-part=seen] a")) {
+    copy(target("[data-copy]"));
+  } else if (!live && target(".steps a[href], [data-part=view-as] a")) {
     event.preventDefault();
-    turn(one("a").href);
+    showReplay(target("a").href);
   }
 }
 
-const spelled = new Set(); // links that are shown because they could not be copied by themselves
+const shownLinks = new Set(); // links that are shown because the clipboard is not available
 
 async function copy(link) {
   const copied = await navigator.clipboard?.writeText(link.href).then(() => true, () => false);
-  if (copied || copyByHand(link)) link.textContent = link.dataset.copy;
+  if (copied || copyFromField(link)) link.textContent = link.dataset.copy;
 }
 
 /** Show a link, selected, for browsers that offer no clipboard here; tell whether that has copied it. */
-function copyByHand(link) {
-  spelled.add(link.href);
-  const field = spell(link);
+function copyFromField(link) {
+  shownLinks.add(link.href);
+  const field = showLink(link);
   field.focus();
   field.select();
   return document.execCommand("copy");
 }
 
-/** The field that spells a link out, beside it. */
-function spell(link) {
-  if (link.nextElementSibling?.matches(".spelled")) return link.nextElementSibling;
-  const field = Object.assign(document.createElement("input"), { className: "spelled", readOnly: true, value: link.href, ariaLabel: link.textContent });
-  field.dataset.spelled = link.href;
+/** Show a link's address in a field beside it, and return the field. */
+function showLink(link) {
+  if (link.nextElementSibling?.matches(".link-field")) return link.nextElementSibling;
+  const field = Object.assign(document.createElement("input"), { className: "link-field", readOnly: true, value: link.href, ariaLabel: link.textContent });
+  field.dataset.link = link.href;
   link.after(field);
   return field;
 }
@@ -385,61 +383,61 @@ function tick() {
     clock.dataset.clock = left;
     clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     clock.classList.toggle("low", left < 15);
-    shown.delete("marks"); // it no longer says what the server sent, so that the same sent again is another time
+    shown.delete("indicators"); // it differs now from what the server sent, so that the same HTML replaces it again
   }
 }
 
 // --- replays -----------------------------------------------------------------------------------------------------------
 
-let pages = 0; // so that a page overtaken by a later one is not shown
+let lastRequest = 0; // so that an answer overtaken by a later one is not shown
 
-/** Show another page of the replay without leaving this one. */
-async function turn(address) {
-  const mine = ++pages;
-  const answer = await fetch(address).catch(() => null);
-  if (!answer?.ok) return location.assign(address);
+/** Show another position of the replay without loading a new page. */
+async function showReplay(url) {
+  const request = ++lastRequest;
+  const answer = await fetch(url).catch(() => null);
+  if (!answer?.ok) return location.assign(url);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (mine !== pages) return;
-  exchange(find("#replay", page));
-  history.replaceState(null, "", address);
+  if (request !== lastRequest) return;
+  update(find("#replay", page));
+  history.replaceState(null, "", url);
 }
 
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Check that the secret shown after the last move is the one sealed before the first. */
-async function check() {
+/** Check that the secret shown after the last move matches the commitment from before the first, and the seed. */
+async function checkShuffle() {
   const fair = find(".fair", match);
   if (!fair?.dataset.secret || !crypto.subtle) return;
   const { commitment, secret, seed, right, wrong } = fair.dataset;
   const bytes = Uint8Array.from(secret.match(/../g), (pair) => parseInt(pair, 16));
-  const seal = hex(await crypto.subtle.digest("SHA-256", bytes));
-  const sown = await crypto.subtle.digest("SHA-256", new Uint8Array([...new TextEncoder().encode("seed"), ...bytes]));
-  const grown = new DataView(sown).getBigUint64(0) >> 1n;
-  find(".verdict", match).textContent = seal === commitment && String(grown) === seed ? right : wrong;
+  const hash = hex(await crypto.subtle.digest("SHA-256", bytes));
+  const seedHash = await crypto.subtle.digest("SHA-256", new Uint8Array([...new TextEncoder().encode("seed"), ...bytes]));
+  const derivedSeed = new DataView(seedHash).getBigUint64(0) >> 1n;
+  find(".verdict", match).textContent = hash === commitment && String(derivedSeed) === seed ? right : wrong;
 }
 
 // --- the other pages ---------------------------------------------------------------------------------------------------
 
-/** Follow the games that are still being prepared. */
-async function follow(shelf) {
-  if (!find(".getting:not([hidden])", shelf)) return;
-  const news = await fetch(shelf.dataset.progress).then((answer) => answer.json()).catch(() => ({}));
-  for (const game of all("[data-game]", shelf)) {
-    const told = news[game.dataset.game];
-    if (!told) continue;
-    find("progress", game).value = told.progress;
-    find(".getting", game).hidden = told.ready;
-    for (const button of all("button", game)) button.disabled = !told.ready;
+/** Poll the progress of games that are still being compiled. */
+async function pollProgress(list) {
+  if (!find(".compiling:not([hidden])", list)) return;
+  const status = await fetch(list.dataset.progress).then((answer) => answer.json()).catch(() => ({}));
+  for (const game of all("[data-game]", list)) {
+    const known = status[game.dataset.game];
+    if (!known) continue;
+    find("progress", game).value = known.progress;
+    find(".compiling", game).hidden = known.ready;
+    for (const button of all("button", game)) button.disabled = !known.ready;
   }
-  setTimeout(follow, 1500, shelf);
+  setTimeout(pollProgress, 1500, list);
 }
 
-function setUp(form) {
-  const seats = () => {
+function initSetup(form) {
+  const showSeats = () => {
     for (const row of all("[data-seat]", form)) row.hidden = Number(row.dataset.seat) >= Number(form.players.value);
     find(".note", form).hidden = true;
   };
-  form.players.addEventListener("change", seats);
+  form.players.addEventListener("change", showSeats);
   for (const preset of all("[data-preset]", form)) {
     preset.addEventListener("click", () => {
       for (const option of all("[name^=opt_]", form)) for (const choice of option.options) choice.selected = choice.defaultSelected;
@@ -447,41 +445,41 @@ function setUp(form) {
         const field = form.elements[name === "players" ? name : `opt_${name}`];
         if (field) field.value = value;
       }
-      seats();
+      showSeats();
     });
   }
-  seats();
+  showSeats();
 }
 
-// --- beginning ---------------------------------------------------------------------------------------------------------
+// --- start -------------------------------------------------------------------------------------------------------------
 
-wear(theme());
+applyTheme(savedTheme());
 find(".theme")?.addEventListener("click", () => {
   const names = Object.keys(THEMES);
-  localStorage.setItem("theme", names[(names.indexOf(theme()) + 1) % names.length]);
-  wear(theme());
+  localStorage.setItem("theme", names[(names.indexOf(savedTheme()) + 1) % names.length]);
+  applyTheme(savedTheme());
 });
-for (const back of all("[name=back][data-here]")) back.value = location.pathname + location.search;
-if (find("[data-progress]")) follow(find("[data-progress]"));
-if (find(".setup")) setUp(find(".setup"));
+for (const back of all("[name=back][data-current-url]")) back.value = location.pathname + location.search;
+if (find("[data-progress]")) pollProgress(find("[data-progress]"));
+if (find(".setup")) initSetup(find(".setup"));
 
 if (match) {
-  remember(match);
-  settle();
-  watch(match);
-  document.addEventListener("click", click);
-  document.addEventListener("keydown", press);
-  for (const look of ["pointerover", "focusin"]) document.addEventListener(look, explain);
+  storeParts(match);
+  prepare();
+  addZoomListeners(match);
+  document.addEventListener("click", onClick);
+  document.addEventListener("keydown", onKey);
+  for (const type of ["pointerover", "focusin"]) document.addEventListener(type, showTip);
   document.addEventListener("input", (event) => {
     const slider = event.target.closest("[data-path]");
-    if (slider) turn(slider.dataset.path + slider.value + slider.dataset.query);
+    if (slider) showReplay(slider.dataset.path + slider.value + slider.dataset.query);
   });
-  new ResizeObserver(() => lens.fit()).observe(match);
+  new ResizeObserver(() => zoom.fit()).observe(match);
 }
 if (live) {
   find("#link").dataset.text = find("#link").textContent;
   document.addEventListener("submit", (event) => {
-    if (!event.target.matches("[data-quiet], [data-hint]")) return;
+    if (!event.target.matches("[data-async], [data-hint]")) return;
     event.preventDefault();
     submit(event.target, event.submitter);
   });

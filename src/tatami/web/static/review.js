@@ -1,26 +1,26 @@
-// Follows a review that is still being worked on, and shows it when it is done.
+// Polls the progress of a review, and shows it when it is done.
 
 import { find } from "./dom.js";
 
-async function follow() {
+async function poll() {
   const page = find("[data-review]");
   if (!page) return;
-  const told = await fetch(page.dataset.review)
+  const status = await fetch(page.dataset.review)
     .then((answer) => (answer.ok ? answer.json() : null))
-    .catch(() => null); // the table may be restarting: it goes on where it was
-  if (told?.ready) return show(page);
-  if (told) {
-    find("progress", page).value = told.progress;
-    find("output", page).textContent = `${told.progress} %`;
+    .catch(() => null); // the server may be restarting
+  if (status?.ready) return show(page);
+  if (status) {
+    find("progress", page).value = status.progress;
+    find("output", page).textContent = `${status.progress} %`;
   }
-  setTimeout(follow, 1500);
+  setTimeout(poll, 1500);
 }
 
 async function show(page) {
   const answer = await fetch(location.href).catch(() => null);
-  if (!answer?.ok) return setTimeout(follow, 1500);
-  const whole = new DOMParser().parseFromString(await answer.text(), "text/html");
-  page.replaceWith(find("#review", whole));
+  if (!answer?.ok) return setTimeout(poll, 1500);
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  page.replaceWith(find("#review", fresh));
 }
 
-follow();
+poll();

@@ -9,6 +9,7 @@ from tatami.ui.panels import HandItem, Panels, SeatNotes
 from tatami.ui.view_model import View
 
 WIDTH, HEIGHT = 480, 300
+LABEL_STYLE = f".label{{font:600 20px {svg.colour('sans')};fill:{svg.colour('ink')};text-anchor:middle}}"
 PER_ROW = 7  # stones of the pile side by side
 
 
@@ -16,7 +17,7 @@ def draw(view: View, words: Words) -> Panels:
     """Return what a seat sees."""
     model = ViewModel(view, words)
     label = model.say("board.pile", weight=model.weight, limit=model.limit)
-    style = svg.style(f"{STYLE}.label{{font:600 20px var(--t-body);fill:{svg.colour('ink')};text-anchor:middle}}")
+    style = svg.style(STYLE + LABEL_STYLE)
     board = svg.drawing(
         (0, 0, WIDTH, HEIGHT), label, style, _pile(model), svg.text(label, WIDTH / 2, HEIGHT - 20, "label")
     )

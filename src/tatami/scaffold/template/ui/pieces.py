@@ -5,7 +5,7 @@ from tatami.ui import svg
 
 STYLE = (
     f".stone{{fill:{svg.colour('ink-soft')};stroke:{svg.colour('ink')};stroke-width:2}}"
-    f".weight{{font:700 16px var(--t-body);fill:{svg.colour('sheet')};text-anchor:middle}}"
+    f".weight{{font:700 16px {svg.colour('sans')};fill:{svg.colour('sheet')};text-anchor:middle}}"
 )
 
 

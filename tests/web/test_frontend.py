@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser
 
 import tatami
-from bench.browsing import browsing
+from bench.browser import open_browser
 from tatami.games.way_of_the_samurai import state as way
 from tatami.players.levels import LEVELS
 from tatami.ui.cover import framed, plain
@@ -26,7 +26,7 @@ from tatami.web.lessons import has_lesson, lesson_of
 from tatami.web.lobby_presenter import LobbyPresenter
 from tatami.web.match_presenter import MatchPresenter, hint_text
 from tatami.web.matches import Matches
-from tatami.web.presenters import ago, spectators_people, result_keys
+from tatami.web.presenters import ago, result_keys, spectators_people
 from tatami.web.replay_presenter import replay_page
 from tatami.web.rulebooks import rules_page
 from tatami.web.seats import SeatPlan
@@ -48,7 +48,7 @@ from tatami.web.view_models import (
 )
 from tatami.web.warmup import Warmup
 from tatami.web.words import page_words
-from tests.browser.little import CSRF, FRONT, PACKAGE, LittleServer, match_page, render, sit_down, started
+from tests.browser.fake_server import CSRF, FRONT, PACKAGE, FakeServer, match_page, open_match_page, render, started
 
 PLURALS = {"en": {"one", "other"}, "pl": {"one", "few", "many", "other"}, "cs": {"one", "few", "many", "other"}}
 TEMPLATES = {path.name: path.read_text("utf-8") for path in (FRONT / "templates").iterdir()}
@@ -264,10 +264,10 @@ SPIRIT = "samurai_spirit"
 ANN, BOB = "ann", "bob"
 
 
-def begin(matches: Matches, *guests: str, name: str = SPIRIT, **manners: Any) -> str:
+def begin(matches: Matches, *guests: str, name: str = SPIRIT, **options: Any) -> str:
     """Start a match of these people; return its id."""
     plan = [SeatPlan("guest", guest.title(), guest=guest) for guest in guests]
-    return matches.start(name, {"players": len(guests)}, plan, guests[0], **manners)
+    return matches.start(name, {"players": len(guests)}, plan, guests[0], **options)
 
 
 def seen_by(matches: Matches, match_id: str, guest: str, waited: float = 0.0) -> MatchPage:
@@ -517,17 +517,17 @@ def test_what_happens_now_does_not_lie_in_the_future(language: str, said: str) -
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with browsing() as opened:
+    with open_browser() as opened:
         yield opened
 
 
 @pytest.fixture
-def table(browser: Browser) -> tuple[Any, LittleServer, list[str]]:
-    server = LittleServer()
-    return sit_down(browser, server), server, server.faults
+def table(browser: Browser) -> tuple[Any, FakeServer, list[str]]:
+    server = FakeServer()
+    return open_match_page(browser, server), server, server.faults
 
 
-def test_a_tile_is_played_with_keys_alone(table: tuple[Any, LittleServer, list[str]]) -> None:
+def test_a_tile_is_played_with_keys_alone(table: tuple[Any, FakeServer, list[str]]) -> None:
     page, server, faults = table
     page.keyboard.press("1")
     page.wait_for_selector(".pane [data-action]")
@@ -538,11 +538,11 @@ def test_a_tile_is_played_with_keys_alone(table: tuple[Any, LittleServer, list[s
     page.wait_for_function("!document.querySelector('.pane [data-action]')")
     assert [sent["action"] for sent in server.sent] == [match_page(started()).offers[0].number, chosen]
     assert server.sent[0] | {"action": 0} == {"action": 0, "version": 1, "seat": 0, "csrf": CSRF}
-    assert "Thing 2 happened." in page.locator("#say").text_content()
+    assert "Thing 2 happened." in page.locator("#announcer").text_content()
     assert faults == []
 
 
-def test_escape_takes_back_and_a_double_click_plays_once(table: tuple[Any, LittleServer, list[str]]) -> None:
+def test_escape_takes_back_and_a_double_click_plays_once(table: tuple[Any, FakeServer, list[str]]) -> None:
     page, server, _ = table
     page.locator(".hand button").first.dblclick()
     page.wait_for_selector(".pane [data-action]")
@@ -552,7 +552,7 @@ def test_escape_takes_back_and_a_double_click_plays_once(table: tuple[Any, Littl
     assert len(server.match) == 0
 
 
-def test_a_refused_move_says_why(table: tuple[Any, LittleServer, list[str]]) -> None:
+def test_a_refused_move_says_why(table: tuple[Any, FakeServer, list[str]]) -> None:
     page, server, _ = table
     server.refuses = {"play"}
     page.locator(".hand button").first.click()
@@ -560,16 +560,16 @@ def test_a_refused_move_says_why(table: tuple[Any, LittleServer, list[str]]) -> 
     assert page.locator("#link").is_visible()
 
 
-def test_hand_and_prompt_are_seen_without_scrolling(table: tuple[Any, LittleServer, list[str]]) -> None:
+def test_hand_and_prompt_are_seen_without_scrolling(table: tuple[Any, FakeServer, list[str]]) -> None:
     page, _, _ = table
-    for selector in (".ask", ".pane > svg", ".hand", ".acts"):
+    for selector in (".prompt", ".pane > svg", ".hand", ".actions"):
         box = page.locator(selector).bounding_box()
         assert box["y"] >= 0 and box["y"] + box["height"] <= 768, selector
     assert page.locator(".board").bounding_box()["height"] > 500
 
 
 def test_a_narrow_screen_is_not_scrolled_sideways(browser: Browser) -> None:
-    page = sit_down(browser, LittleServer(), viewport={"width": 360, "height": 740})
+    page = open_match_page(browser, FakeServer(), viewport={"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     shown = page.evaluate("document.querySelector('.pane svg').getScreenCTM().a")
     assert 27 * shown >= 11  # the values of tiles are printed at 27

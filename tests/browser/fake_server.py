@@ -21,8 +21,10 @@ SAMURAI = tatami.game("samurai")
 CSRF = "4a5b6c"
 ADDRESS = "http://table.test"  # not https and not this machine: what only safe places offer is missing here
 SETTINGS = Settings()
-PATIENCE = 10_000  # milliseconds, however busy the machine
-SILENCE = "window.EventSource = class extends EventTarget { close() {} }"  # a stream that stays open and says nothing
+TIMEOUT = 10_000  # milliseconds, however busy the machine
+SILENT_STREAM = (
+    "window.EventSource = class extends EventTarget { close() {} }"  # a stream that stays open and says nothing
+)
 
 
 def render(template: str, page: Any, language: str = "en", settings: Settings = SETTINGS) -> str:
@@ -102,7 +104,7 @@ def match_page(match: Match, seat: int | None = 0, **changes: Any) -> MatchPage:
     return replace(page, **changes)
 
 
-class LittleServer:
+class FakeServer:
     """Answers a page's requests: moves are played for real, everything else is only noted. It tells no news."""
 
     def __init__(self, match: Match | None = None, **shown: Any) -> None:
@@ -159,20 +161,20 @@ class LittleServer:
         )
 
 
-def sit_down(browser: Browser, server: LittleServer, **manners: Any) -> Page:
+def open_match_page(browser: Browser, server: FakeServer, **options: Any) -> Page:
     """Open the page of a little server's match."""
     page = browser.new_context(
-        **{"viewport": {"width": 1366, "height": 768}, "reduced_motion": "reduce", **manners}
+        **{"viewport": {"width": 1366, "height": 768}, "reduced_motion": "reduce", **options}
     ).new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(TIMEOUT)
     page.on("pageerror", lambda error: server.faults.append(str(error)))
-    page.add_init_script(SILENCE)
+    page.add_init_script(SILENT_STREAM)
     page.route("**/*", server.answer)
     page.goto(f"{ADDRESS}/m/abc")
     return page
 
 
-def held_back(page: Page, what: str) -> list[Route]:
+def hold_requests(page: Page, what: str) -> list[Route]:
     """Let what is sent there wait until the test lets it go on, with ``fallback``."""
     held: list[Route] = []
 

@@ -6,20 +6,20 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
-from bench.staged import lay_out
+from bench.sample_matches import add_match
 from tatami.web.matches import Matches
-from tests.browser.conftest import Come, guest_of
-from tests.browser.hands import (
-    OFFERED,
-    asked_now,
-    match_of,
+from tests.browser.conftest import Visit, guest_of
+from tests.browser.fake_server import hold_requests
+from tests.browser.steps import (
+    CHOICES,
+    current_turn,
+    match_id_of,
     play_now,
     play_some,
     press_any,
-    wait_for_news,
     wait_for_turn,
+    wait_for_update,
 )
-from tests.browser.little import held_back
 
 CHOSEN = '.hand .chosen, .hand [aria-pressed="true"]'
 SHOWN = """
@@ -51,14 +51,14 @@ def say(page: Page, match_id: str, text: str) -> None:
     assert page.request.post(f"/m/{match_id}/chat", form={"text": text, "csrf": csrf}).ok
 
 
-def test_moves_of_bots_that_overtake_a_slow_answer_are_shown(come: Come, truth: Matches) -> None:
-    page = come()
+def test_moves_of_bots_that_overtake_a_slow_answer_are_shown(visit: Visit, matches: Matches) -> None:
+    page = visit()
     play_now(page, "samurai")
-    match_id = match_of(page)
+    match_id = match_id_of(page)
 
     def dawdle(route: Route) -> None:
         answer = route.fetch()
-        while 0 not in truth.snapshot(match_id).match.acting:  # the bots move, and the page is told
+        while 0 not in matches.snapshot(match_id).match.acting:  # the bots move, and the page is told
             time.sleep(0.1)
         time.sleep(0.5)
         route.fulfill(response=answer)
@@ -66,15 +66,15 @@ def test_moves_of_bots_that_overtake_a_slow_answer_are_shown(come: Come, truth: 
     asked = play_some(page, 2, random.Random(1))
     page.route("**/play", dawdle)
     page.get_by_role("button", name="End your turn").first.click()
-    assert wait_for_turn(page, asked.version).version == truth.snapshot(match_id).version_for([0])
+    assert wait_for_turn(page, asked.version).version == matches.snapshot(match_id).version_for([0])
 
 
-def test_a_press_stays_busy_when_news_exchange_what_was_pressed(come: Come, truth: Matches) -> None:
-    page = come()
-    match_id = lay_out(truth, "seven_ronin", guest_of(page), rng="busy", share=0.4)
+def test_a_press_stays_busy_when_news_exchange_what_was_pressed(visit: Visit, matches: Matches) -> None:
+    page = visit()
+    match_id = add_match(matches, "seven_ronin", guest_of(page), key="busy", share=0.4)
     page.goto(f"/m/{match_id}")
-    asked, ply = wait_for_turn(page), truth.snapshot(match_id).row.ply
-    looks, moves = held_back(page, "**/fragment"), held_back(page, "**/play")
+    asked, ply = wait_for_turn(page), matches.snapshot(match_id).row.ply
+    looks, moves = hold_requests(page, "**/fragment"), hold_requests(page, "**/play")
     say(page, match_id, "news")
     wait_until(page, lambda: looks)  # the page has heard, and looks again
     press_any(page, random.Random(4))
@@ -82,11 +82,11 @@ def test_a_press_stays_busy_when_news_exchange_what_was_pressed(come: Come, trut
     move = moves.pop()
     answer = move.fetch()  # the table has played it, but its answer is overtaken by what the page looks at
     looks.pop().continue_()
-    wait_for_news(page, asked.version + 1)
+    wait_for_update(page, asked.version + 1)
 
-    assert page.locator(OFFERED).count() > 0
-    assert asked_now(page) is None
-    page.locator(OFFERED).first.dispatch_event("click")
+    assert page.locator(CHOICES).count() > 0
+    assert current_turn(page) is None
+    page.locator(CHOICES).first.dispatch_event("click")
     page.keyboard.press("1")
     page.wait_for_timeout(100)
     assert not moves
@@ -94,12 +94,12 @@ def test_a_press_stays_busy_when_news_exchange_what_was_pressed(come: Come, trut
     page.unroute("**/fragment")
     move.fulfill(response=answer)
     assert wait_for_turn(page, asked.version + 1).choices > 0
-    assert truth.snapshot(match_id).row.ply == ply + 1
+    assert matches.snapshot(match_id).row.ply == ply + 1
 
 
-def test_a_reload_in_the_middle_of_a_turn_keeps_everything(come: Come, truth: Matches) -> None:
-    page = come()
-    page.goto(f"/m/{lay_out(truth, 'samurai', guest_of(page), rng='reload', share=0.4)}")
+def test_a_reload_in_the_middle_of_a_turn_keeps_everything(visit: Visit, matches: Matches) -> None:
+    page = visit()
+    page.goto(f"/m/{add_match(matches, 'samurai', guest_of(page), key='reload', share=0.4)}")
     page.locator(".hand button").first.click()
     expect(page.locator(CHOSEN)).to_have_count(1)
     before = shown(page)
@@ -109,9 +109,9 @@ def test_a_reload_in_the_middle_of_a_turn_keeps_everything(come: Come, truth: Ma
     play_some(page, 2, random.Random(2))
 
 
-def test_a_match_is_left_and_found_again_among_ones_own(come: Come, truth: Matches) -> None:
-    page = come()
-    match_id = lay_out(truth, "samurai", guest_of(page), rng="leave", share=0.4)
+def test_a_match_is_left_and_found_again_among_ones_own(visit: Visit, matches: Matches) -> None:
+    page = visit()
+    match_id = add_match(matches, "samurai", guest_of(page), key="leave", share=0.4)
     page.goto(f"/m/{match_id}")
     before = shown(page)
     page.click("#menu summary")
@@ -119,13 +119,13 @@ def test_a_match_is_left_and_found_again_among_ones_own(come: Come, truth: Match
     row = page.locator('section[aria-labelledby="mine"] li')
     expect(row).to_contain_text("your turn")
     row.locator("a.button").click()
-    assert match_of(page) == match_id
+    assert match_id_of(page) == match_id
     assert shown(page) == before
 
 
-def test_a_second_tab_stays_in_step(come: Come, truth: Matches) -> None:
-    page = come()
-    page.goto(f"/m/{lay_out(truth, 'samurai', guest_of(page), rng='tabs', share=0.3)}")
+def test_a_second_tab_stays_in_step(visit: Visit, matches: Matches) -> None:
+    page = visit()
+    page.goto(f"/m/{add_match(matches, 'samurai', guest_of(page), key='tabs', share=0.3)}")
     tab = page.context.new_page()
     tab.goto(page.url)
     dice = random.Random(3)
@@ -137,14 +137,14 @@ def test_a_second_tab_stays_in_step(come: Come, truth: Matches) -> None:
         assert shown(there) == shown(here)
 
 
-def test_a_table_that_was_away_is_found_again(come: Come, truth: Matches) -> None:
-    page = come()
-    match_id = lay_out(truth, "samurai", guest_of(page), rng="away", share=0.3)
+def test_a_table_that_was_away_is_found_again(visit: Visit, matches: Matches) -> None:
+    page = visit()
+    match_id = add_match(matches, "samurai", guest_of(page), key="away", share=0.3)
     page.goto(f"/m/{match_id}")
     wait_for_turn(page)
     page.context.set_offline(True)
-    tab_version = truth.snapshot(match_id).version_for([0])
-    truth.say(match_id, guest_of(page), "while you were away")
+    tab_version = matches.snapshot(match_id).version_for([0])
+    matches.say(match_id, guest_of(page), "while you were away")
     page.context.set_offline(False)
-    wait_for_news(page, tab_version)
-    expect(page.locator("#chat .talk")).to_contain_text("while you were away")
+    wait_for_update(page, tab_version)
+    expect(page.locator("#chat .messages")).to_contain_text("while you were away")

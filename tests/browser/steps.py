@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-OFFERED = ".pane [data-action], .dock [data-action]"
+CHOICES = ".pane [data-action], .dock [data-action]"
 
 # A spot where something offered is what lies on top; it may have several shapes, as a token and its card.
-SPOT = """
+FIND_POINT = """
 async ([what, number, version]) => {
   const gliding = document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime < Infinity);
   await Promise.allSettled(gliding.map((each) => each.finished));
@@ -27,7 +27,7 @@ async ([what, number, version]) => {
 }
 """
 
-ASKED = """
+READ_TURN = """
 ([offered, seen]) => {
   const play = document.querySelector("#play")?.dataset;
   const over = Boolean(document.querySelector(".ending"));
@@ -40,7 +40,7 @@ ASKED = """
 
 
 @dataclass(frozen=True)
-class Asked:
+class Turn:
     """The table waits for this person, or the match is over."""
 
     version: int
@@ -55,25 +55,25 @@ def play_now(page: Page, game: str) -> None:
     page.wait_for_url("**/m/*")
 
 
-def match_of(page: Page) -> str:
+def match_id_of(page: Page) -> str:
     """The id of the match on the page."""
     return page.get_attribute("#match", "data-match") or ""
 
 
-def wait_for_turn(page: Page, seen: int = -1) -> Asked:
+def wait_for_turn(page: Page, seen: int = -1) -> Turn:
     """Wait until a version newer than ``seen`` asks this person, or ends the match."""
-    return Asked(**page.wait_for_function(ASKED, arg=[OFFERED, seen]).json_value())
+    return Turn(**page.wait_for_function(READ_TURN, arg=[CHOICES, seen]).json_value())
 
 
-def wait_for_news(page: Page, seen: int) -> None:
+def wait_for_update(page: Page, seen: int) -> None:
     """Wait until the page shows a version newer than ``seen``, whoever is asked then."""
     page.wait_for_function("(seen) => Number(document.querySelector('#play').dataset.version) > seen", arg=seen)
 
 
-def asked_now(page: Page) -> Asked | None:
+def current_turn(page: Page) -> Turn | None:
     """Tell what the page asks this person right now, if anything."""
-    asked = page.evaluate(ASKED, [OFFERED, -1])
-    return asked and Asked(**asked)
+    asked = page.evaluate(READ_TURN, [CHOICES, -1])
+    return asked and Turn(**asked)
 
 
 def press(page: Page, version: int, what: str, number: int = 0) -> bool:
@@ -82,10 +82,10 @@ def press(page: Page, version: int, what: str, number: int = 0) -> bool:
     On a phone a part of the board may be out of sight; then the whole board is shown first. False if news have
     exchanged the page before the press: what was aimed at may lie elsewhere now, and a person would look again.
     """
-    spot = page.evaluate(SPOT, [what, number, version])
+    spot = page.evaluate(FIND_POINT, [what, number, version])
     if "covered" in spot:
         page.click('[data-zoom="all"]')
-        spot = page.evaluate(SPOT, [what, number, version])
+        spot = page.evaluate(FIND_POINT, [what, number, version])
     assert "covered" not in spot, f"this cannot be pressed: {spot['covered']}"
     if "gone" in spot:
         return False
@@ -93,16 +93,16 @@ def press(page: Page, version: int, what: str, number: int = 0) -> bool:
     return True
 
 
-def press_any(page: Page, dice: random.Random) -> Asked:
+def press_any(page: Page, dice: random.Random) -> Turn:
     """Press anything that is offered on the board, in the hand or below it; return what had been asked."""
     while True:
         asked = wait_for_turn(page)
         assert asked.choices, "the table asks, but nothing is offered"
-        if press(page, asked.version, OFFERED, dice.randrange(asked.choices)):
+        if press(page, asked.version, CHOICES, dice.randrange(asked.choices)):
             return asked
 
 
-def play_some(page: Page, presses: int, dice: random.Random) -> Asked:
+def play_some(page: Page, presses: int, dice: random.Random) -> Turn:
     """Press what is offered a number of times, or until the match is over."""
     asked = wait_for_turn(page)
     for _ in range(presses):

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tatami.web.view_models import Choice, LessonStep, LogLine, Person
-from tests.browser.conftest import Sit
-from tests.browser.little import held_back
+from tests.browser.conftest import OpenFake
+from tests.browser.fake_server import hold_requests
 
 OTHERS_TURN = {"your_turn": False, "offers": (), "since": (), "can_undo": False, "can_hint": False}
 LINE = '#chat input[name="text"]'
@@ -27,8 +27,8 @@ def writing(page: Page) -> bool:
     return page.eval_on_selector(LINE, "(line) => line === document.activeElement")
 
 
-def test_a_half_written_line_outlasts_the_moves_of_others(sit: Sit) -> None:
-    page, server = sit(OTHERS_TURN)
+def test_a_half_written_line_outlasts_the_moves_of_others(open_fake: OpenFake) -> None:
+    page, server = open_fake(OTHERS_TURN)
     write(page, "We lose in ")
     for _ in range(3):
         page.keyboard.press("ArrowLeft")
@@ -44,16 +44,16 @@ def test_a_half_written_line_outlasts_the_moves_of_others(sit: Sit) -> None:
     assert server.posted == []
 
 
-def test_the_same_field_is_still_there_so_that_even_a_letter_half_composed_is_kept(sit: Sit) -> None:
-    page, server = sit(OTHERS_TURN)
+def test_the_same_field_is_still_there_so_that_even_a_letter_half_composed_is_kept(open_fake: OpenFake) -> None:
+    page, server = open_fake(OTHERS_TURN)
     write(page, "さむ")
     page.eval_on_selector(LINE, "(line) => (window.line = line)")
     server.go_on(page)
     assert page.evaluate("window.line.isConnected")
 
 
-def test_a_half_written_line_is_there_again_after_the_curtain(sit: Sit) -> None:
-    page, server = sit()
+def test_a_half_written_line_is_there_again_after_the_curtain(open_fake: OpenFake) -> None:
+    page, server = open_fake()
     write(page, "We lose in 3")
     page.keyboard.press("ArrowLeft")
     server.go_on(page, curtain="Ren")
@@ -70,8 +70,8 @@ def test_a_half_written_line_is_there_again_after_the_curtain(sit: Sit) -> None:
     assert server.posted == ["reveal"]
 
 
-def test_a_line_that_has_been_said_does_not_come_back(sit: Sit) -> None:
-    page, server = sit()
+def test_a_line_that_has_been_said_does_not_come_back(open_fake: OpenFake) -> None:
+    page, server = open_fake()
     write(page, "hello")
     page.keyboard.press("Enter")
     expect(page.locator(LINE)).to_have_value("")
@@ -81,8 +81,8 @@ def test_a_line_that_has_been_said_does_not_come_back(sit: Sit) -> None:
     assert server.posted == ["chat"]
 
 
-def test_a_line_that_was_refused_stays_to_be_said_again(sit: Sit) -> None:
-    page, server = sit()
+def test_a_line_that_was_refused_stays_to_be_said_again(open_fake: OpenFake) -> None:
+    page, server = open_fake()
     server.refuses = {"chat"}
     write(page, "hello")
     page.keyboard.press("Enter")
@@ -95,9 +95,9 @@ def test_a_line_that_was_refused_stays_to_be_said_again(sit: Sit) -> None:
     assert server.posted == ["chat", "chat"]
 
 
-def test_what_is_written_while_a_line_is_on_its_way_stays(sit: Sit) -> None:
-    page, _ = sit()
-    held = held_back(page, "**/chat")
+def test_what_is_written_while_a_line_is_on_its_way_stays(open_fake: OpenFake) -> None:
+    page, _ = open_fake()
+    held = hold_requests(page, "**/chat")
     write(page, "hello")
     page.keyboard.press("Enter")
     page.keyboard.type(" again")
@@ -108,9 +108,9 @@ def test_what_is_written_while_a_line_is_on_its_way_stays(sit: Sit) -> None:
     assert writing(page)
 
 
-def test_a_line_said_just_as_the_curtain_falls_does_not_come_back(sit: Sit) -> None:
-    page, server = sit()
-    held = held_back(page, "**/chat")
+def test_a_line_said_just_as_the_curtain_falls_does_not_come_back(open_fake: OpenFake) -> None:
+    page, server = open_fake()
+    held = hold_requests(page, "**/chat")
     write(page, "hello")
     page.keyboard.press("Enter")
     server.go_on(page, curtain="Ren")
@@ -120,8 +120,8 @@ def test_a_line_said_just_as_the_curtain_falls_does_not_come_back(sit: Sit) -> N
     expect(page.locator(LINE)).to_have_value("")
 
 
-def test_what_was_unfolded_and_scrolled_stays(sit: Sit) -> None:
-    page, server = sit({"log": LONG_AGO})
+def test_what_was_unfolded_and_scrolled_stays(open_fake: OpenFake) -> None:
+    page, server = open_fake({"log": LONG_AGO})
     places = ("menu", "chat", "fairness", "moves")
     for place in places:
         page.click(f"#{place} > summary")
@@ -135,9 +135,9 @@ def test_what_was_unfolded_and_scrolled_stays(sit: Sit) -> None:
         expect(page.locator(f"#{place}")).to_have_attribute("open", "")
 
 
-def test_nothing_that_was_read_out_stays_behind_the_curtain(sit: Sit) -> None:
-    page, server = sit({"log": LONG_AGO})
-    told = page.locator("#say p")
+def test_nothing_that_was_read_out_stays_behind_the_curtain(open_fake: OpenFake) -> None:
+    page, server = open_fake({"log": LONG_AGO})
+    told = page.locator("#announcer p")
     server.go_on(page, log=(*LONG_AGO, LogLine(60, "You chose in secret.", True)))
     expect(told).to_have_text(["You chose in secret."])
     server.go_on(page, curtain="Ren")
@@ -148,28 +148,28 @@ def test_nothing_that_was_read_out_stays_behind_the_curtain(sit: Sit) -> None:
     expect(told).to_have_text(["Ren laid a tile."])
 
 
-def test_a_withdrawn_match_says_so_by_itself(sit: Sit) -> None:
-    page, server = sit(OTHERS_TURN)
+def test_a_withdrawn_match_says_so_by_itself(open_fake: OpenFake) -> None:
+    page, server = open_fake(OTHERS_TURN)
     server.gone = True
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("body")).to_have_text("There is no such match.")
 
 
-def test_the_list_of_moves_stays_where_it_was_scrolled_to(sit: Sit) -> None:
-    page, server = sit()
+def test_the_list_of_moves_stays_where_it_was_scrolled_to(open_fake: OpenFake) -> None:
+    page, server = open_fake()
     page.locator(".hand button").first.click()
     page.wait_for_selector(".pane [data-action]")
     page.click("#moves > summary")
-    page.eval_on_selector(".offers", "(list) => (list.scrollTop = 90)")
+    page.eval_on_selector(".move-list", "(list) => (list.scrollTop = 90)")
     server.match.undo()
     server.match.play(server.match.actions()[1])
     server.go_on(page)
-    assert page.eval_on_selector(".offers", "(list) => list.scrollTop") == 90
+    assert page.eval_on_selector(".move-list", "(list) => list.scrollTop") == 90
 
 
-def test_a_bot_that_was_chosen_to_stand_in_stays_chosen(sit: Sit) -> None:
+def test_a_bot_that_was_chosen_to_stand_in_stays_chosen(open_fake: OpenFake) -> None:
     bots = {"bots": (Choice("ronin", "Ronin"), Choice("shogun", "Shogun"), Choice("hatamoto", "H", chosen=True))}
-    page, server = sit(bots)
+    page, server = open_fake(bots)
     page.select_option('form[action$="/replace"] select', "shogun")
     page.focus('form[action$="/replace"] select')
     hanako, jun, _ = server.page().people
@@ -179,10 +179,11 @@ def test_a_bot_that_was_chosen_to_stand_in_stays_chosen(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize(
-    "place", [".log", "#chat > summary", "#menu > summary", ".marks a", '[data-zoom="in"]', '#menu select[name="ms"]']
+    "place",
+    [".log", "#chat > summary", "#menu > summary", ".indicators a", '[data-zoom="in"]', '#menu select[name="ms"]'],
 )
-def test_a_place_that_is_no_choice_keeps_the_focus(sit: Sit, place: str) -> None:
-    page, server = sit({**OTHERS_TURN, "log": LONG_AGO})
+def test_a_place_that_is_no_choice_keeps_the_focus(open_fake: OpenFake, place: str) -> None:
+    page, server = open_fake({**OTHERS_TURN, "log": LONG_AGO})
     page.click("#menu > summary")
     page.focus(place)
     server.go_on(page, log=LONG_AGO[1:], clock=50, pace=300)
@@ -191,8 +192,8 @@ def test_a_place_that_is_no_choice_keeps_the_focus(sit: Sit, place: str) -> None
     assert page.evaluate("document.activeElement === document.body")
 
 
-def test_next_keeps_the_focus_from_step_to_step(sit: Sit) -> None:
-    page, server = sit({"lesson": LessonStep(1, 9, "Castes", "Every caste counts.", ())})
+def test_next_keeps_the_focus_from_step_to_step(open_fake: OpenFake) -> None:
+    page, server = open_fake({"lesson": LessonStep(1, 9, "Castes", "Every caste counts.", ())})
     page.focus('form[action$="/lesson"] button')
     server.shown = {"lesson": LessonStep(2, 9, "Hexes", "Every hex counts.", ())}
     page.keyboard.press("Enter")
@@ -200,23 +201,23 @@ def test_next_keeps_the_focus_from_step_to_step(sit: Sit) -> None:
     assert page.evaluate("document.activeElement.form.getAttribute('action')") == "/m/abc/lesson"
 
 
-def test_who_plays_by_keys_is_led_to_the_next_choice(sit: Sit) -> None:
-    page, _ = sit()
+def test_who_plays_by_keys_is_led_to_the_next_choice(open_fake: OpenFake) -> None:
+    page, _ = open_fake()
     page.locator(".hand button").first.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(".pane [data-action]")
     expect(page.locator("[data-action]:focus")).to_have_count(1)
 
 
-def test_a_clock_that_begins_anew_is_shown_anew(sit: Sit) -> None:
-    page, server = sit({"clock": 60})
+def test_a_clock_that_begins_anew_is_shown_anew(open_fake: OpenFake) -> None:
+    page, server = open_fake({"clock": 60})
     expect(page.locator(".clock")).to_have_text("0:58")
     server.go_on(page, clock=60)
     assert page.inner_text(".clock") in ("1:00", "0:59")
 
 
-def test_the_seal_is_opened_on_an_open_page(sit: Sit) -> None:
-    page, server = sit()
+def test_the_seal_is_opened_on_an_open_page(open_fake: OpenFake) -> None:
+    page, server = open_fake()
     page.click("#fairness > summary")
     server.go_on(page, over=True, your_turn=False, offers=(), since=(), secret="5ec7e700", seed="12345")
     expect(page.locator(".fair")).to_contain_text("5ec7e700")

@@ -2,14 +2,14 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Sit
+from tests.browser.conftest import OpenFake
 
 STAND_IN = 'form[action$="/replace"]'
 MONTH = 30 * 86_400
 
 
-def test_the_button_for_a_stand_in_appears_when_the_time_has_run_out(sit: Sit) -> None:
-    page, server = sit({"again": 40, "can_replace": ()})
+def test_the_button_for_a_stand_in_appears_when_the_time_has_run_out(open_fake: OpenFake) -> None:
+    page, server = open_fake({"again": 40, "can_replace": ()})
     expect(page.locator(STAND_IN)).to_have_count(0)
     page.clock.install()
     server.go_on(page, again=40, can_replace=())
@@ -23,8 +23,8 @@ def test_the_button_for_a_stand_in_appears_when_the_time_has_run_out(sit: Sit) -
     assert server.looks == looks + 1
 
 
-def test_news_put_the_question_off(sit: Sit) -> None:
-    page, server = sit()
+def test_news_put_the_question_off(open_fake: OpenFake) -> None:
+    page, server = open_fake()
     page.clock.install()
     server.go_on(page, again=40)
     server.go_on(page, again=90)
@@ -36,7 +36,7 @@ def test_news_put_the_question_off(sit: Sit) -> None:
     assert server.looks == looks + 1
 
 
-def test_much_patience_is_not_mistaken_for_none(sit: Sit) -> None:
-    page, server = sit({"again": MONTH})
+def test_much_patience_is_not_mistaken_for_none(open_fake: OpenFake) -> None:
+    page, server = open_fake({"again": MONTH})
     page.wait_for_timeout(500)
     assert server.looks == 0

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Sit
-from tests.browser.hands import PHONE
+from tests.browser.conftest import OpenFake
+from tests.browser.steps import PHONE
 
 OTHERS_TURN = {"your_turn": False, "offers": (), "since": (), "can_undo": False, "can_hint": False}
 # What a page has been through before somebody wants to look closer.
@@ -45,17 +45,17 @@ def box(page: Page) -> list[float]:
     return [float(number) for number in (page.get_attribute(".pane > svg", "viewBox") or "").split()]
 
 
-def with_past(sit: Sit, past: str) -> Page:
+def with_past(open_fake: OpenFake, past: str) -> Page:
     first, *later = PASTS[past]
-    page, server = sit(first, **PHONE)
+    page, server = open_fake(first, **PHONE)
     for shown in later:
         server.go_on(page, **shown)
     return page
 
 
 @pytest.mark.parametrize("past", PASTS)
-def test_two_fingers_enlarge_one_shifts_and_a_double_tap_goes_home(sit: Sit, past: str) -> None:
-    page = with_past(sit, past)
+def test_two_fingers_enlarge_one_shifts_and_a_double_tap_goes_home(open_fake: OpenFake, past: str) -> None:
+    page = with_past(open_fake, past)
     home = box(page)
     fingers(page, ("down", 1, 0.4, 0.5), ("down", 2, 0.6, 0.5), ("move", 1, 0.2, 0.5), ("move", 2, 0.8, 0.5))
     fingers(page, ("up", 1, 0.2, 0.5), ("up", 2, 0.8, 0.5))
@@ -71,15 +71,15 @@ def test_two_fingers_enlarge_one_shifts_and_a_double_tap_goes_home(sit: Sit, pas
 
 
 @pytest.mark.parametrize("past", PASTS)
-def test_the_wheel_enlarges_with_ctrl(sit: Sit, past: str) -> None:
-    page = with_past(sit, past)
+def test_the_wheel_enlarges_with_ctrl(open_fake: OpenFake, past: str) -> None:
+    page = with_past(open_fake, past)
     home = box(page)
     page.evaluate(WHEEL)
     assert box(page)[2] < home[2]
 
 
-def test_fingers_go_on_when_the_board_is_exchanged_under_them(sit: Sit) -> None:
-    page, server = sit(OTHERS_TURN, **PHONE)
+def test_fingers_go_on_when_the_board_is_exchanged_under_them(open_fake: OpenFake) -> None:
+    page, server = open_fake(OTHERS_TURN, **PHONE)
     fingers(page, ("down", 1, 0.4, 0.5), ("down", 2, 0.6, 0.5), ("move", 1, 0.3, 0.5))
     before = box(page)
     server.go_on(page)
@@ -87,8 +87,8 @@ def test_fingers_go_on_when_the_board_is_exchanged_under_them(sit: Sit) -> None:
     assert box(page)[2] < before[2]
 
 
-def test_beside_the_board_the_wheel_and_taps_are_left_alone(sit: Sit) -> None:
-    page, _ = sit()
+def test_beside_the_board_the_wheel_and_taps_are_left_alone(open_fake: OpenFake) -> None:
+    page, _ = open_fake()
     page.evaluate(WHEEL)
     near = box(page)
     page.eval_on_selector(
@@ -104,8 +104,8 @@ def test_beside_the_board_the_wheel_and_taps_are_left_alone(sit: Sit) -> None:
     assert box(page) == near
 
 
-def test_behind_the_curtain_there_is_nothing_to_enlarge(sit: Sit) -> None:
-    page, server = sit({"curtain": "Ren"})
+def test_behind_the_curtain_there_is_nothing_to_enlarge(open_fake: OpenFake) -> None:
+    page, server = open_fake({"curtain": "Ren"})
     for key in "+-0":
         page.keyboard.press(key)
     server.go_on(page)

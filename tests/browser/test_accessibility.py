@@ -5,10 +5,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 import tatami
-from bench.staged import lay_out
+from bench.sample_matches import add_match
 from tatami.web.matches import Matches
-from tests.browser.conftest import Come, guest_of
-from tests.browser.hands import PHONE, wait_for_turn
+from tests.browser.conftest import Visit, guest_of
+from tests.browser.steps import PHONE, wait_for_turn
 
 GAMES = [which.name for which in tatami.all_games()]
 GRAVE = ("serious", "critical")
@@ -26,10 +26,10 @@ def faults(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_pages_of_a_game_are_accessible(come: Come, truth: Matches, game: str, theme: str) -> None:
-    page = come(color_scheme=theme)
-    middle = lay_out(truth, game, guest_of(page), rng="access", share=0.5)
-    finished = lay_out(truth, game, guest_of(page), rng="access")
+def test_the_pages_of_a_game_are_accessible(visit: Visit, matches: Matches, game: str, theme: str) -> None:
+    page = visit(color_scheme=theme)
+    middle = add_match(matches, game, guest_of(page), key="access", share=0.5)
+    finished = add_match(matches, game, guest_of(page), key="access")
     found = []
     for path in (f"/setup/{game}", f"/m/{middle}", f"/m/{finished}", f"/m/{finished}/replay/3", f"/rules/{game}", "/"):
         page.goto(path)
@@ -38,11 +38,11 @@ def test_the_pages_of_a_game_are_accessible(come: Come, truth: Matches, game: st
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_table_that_waits_and_its_invitation_are_accessible(come: Come, theme: str) -> None:
-    page = come(color_scheme=theme, **PHONE)
+def test_a_table_that_waits_and_its_invitation_are_accessible(visit: Visit, theme: str) -> None:
+    page = visit(color_scheme=theme, **PHONE)
     page.goto("/setup/samurai")
     page.select_option("#seat_1", "friend")
-    page.click(".setup .verbs button.main")
+    page.click(".setup .buttons button.main")
     page.wait_for_url("**/m/*")
     found = faults(page)
     page.goto(page.get_attribute(".invite a[data-copy]", "href") or "")
@@ -50,8 +50,8 @@ def test_a_table_that_waits_and_its_invitation_are_accessible(come: Come, theme:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_hints_lessons_and_dialogs_are_accessible(come: Come, theme: str) -> None:
-    page = come(color_scheme=theme)
+def test_hints_lessons_and_dialogs_are_accessible(visit: Visit, theme: str) -> None:
+    page = visit(color_scheme=theme)
     page.click('form[action="/learn/samurai"] button')
     page.wait_for_url("**/m/*")
     found = faults(page)

@@ -3,16 +3,16 @@
 import pytest
 
 import tatami
-from bench.staged import lay_out
+from bench.sample_matches import add_match
 from tatami.web.matches import Matches
-from tests.browser.conftest import Come, guest_of
+from tests.browser.conftest import Visit, guest_of
 
 GAMES = [which.name for which in tatami.all_games()]
 FIRST_PAGE, SCENE = 150_000, 15_000
 
 
-def test_the_first_page_weighs_at_most_150_kb_in_all(come: Come) -> None:
-    page = come()
+def test_the_first_page_weighs_at_most_150_kb_in_all(visit: Visit) -> None:
+    page = visit()
     page.context.clear_cookies()
     weights = {}
     page.on("response", lambda got: weights.update({got.url: len(got.body())}))
@@ -22,11 +22,11 @@ def test_the_first_page_weighs_at_most_150_kb_in_all(come: Come) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_changed_scene_weighs_at_most_15_kb(come: Come, truth: Matches, game: str) -> None:
-    page = come()
+def test_a_changed_scene_weighs_at_most_15_kb(visit: Visit, matches: Matches, game: str) -> None:
+    page = visit()
     weights = []
     for share in (0.05, 0.3, 0.6, 0.9, 1.0):
-        match_id = lay_out(truth, game, guest_of(page), rng="weight", share=share)
+        match_id = add_match(matches, game, guest_of(page), key="weight", share=share)
         answer = page.request.get(f"/m/{match_id}/fragment")
         assert answer.headers["content-encoding"] == "gzip"
         weights.append(int(answer.headers["content-length"]))

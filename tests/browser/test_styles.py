@@ -3,10 +3,10 @@
 import pytest
 
 import tatami
-from bench.staged import lay_out
+from bench.sample_matches import add_match
 from tatami.web.matches import Matches
-from tests.browser.conftest import Come, guest_of
-from tests.browser.hands import wait_for_turn
+from tests.browser.conftest import Visit, guest_of
+from tests.browser.steps import wait_for_turn
 
 GAMES = [which.name for which in tatami.all_games()]
 OURS_TO_GIVE = (".wanted", ".busy")  # marks that the page itself puts on what a board offers
@@ -34,9 +34,9 @@ CLASHES = """
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_page_and_drawings_do_not_dress_each_other(come: Come, truth: Matches, game: str) -> None:
-    page = come()
+def test_page_and_drawings_do_not_dress_each_other(visit: Visit, matches: Matches, game: str) -> None:
+    page = visit()
     for share in (0.2, 0.6):
-        page.goto(f"/m/{lay_out(truth, game, guest_of(page), rng='looks', share=share)}")
+        page.goto(f"/m/{add_match(matches, game, guest_of(page), key='looks', share=share)}")
         wait_for_turn(page)
         assert page.evaluate(CLASHES, list(OURS_TO_GIVE)) == []

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 PACKED = re.compile(rb"(?i)accept-encoding: [^\r\n]*")
 
 
-class Tap:
+class RecordingProxy:
     """Listens on a port of its own; what it hears is not compressed."""
 
     def __init__(self, port: int) -> None:
@@ -63,11 +63,11 @@ class Tap:
 
 
 @contextlib.contextmanager
-def tapped(port: int, lines: int) -> Iterator[list[Tap]]:
+def recording_proxies(port: int, lines: int) -> Iterator[list[RecordingProxy]]:
     """Several taps, for a while."""
-    taps = [Tap(port) for _ in range(lines)]
+    proxies = [RecordingProxy(port) for _ in range(lines)]
     try:
-        yield taps
+        yield proxies
     finally:
-        for tap in taps:
-            tap.close()
+        for proxy in proxies:
+            proxy.close()
