@@ -57,7 +57,7 @@ def start_matches(server: RunningServer, count: int, trial: Trial) -> str:
 def keep_playing(address: str, token: str, trial: Trial, stop: threading.Event, seed: int) -> None:
     """Play random moves in random matches until told to stop; the server may be killed at any moment."""
     dice = random.Random(seed)
-    with httpx.Client(base_url=f"{address}/api/v1", timeout=10, headers={"authorization": f"Bearer {token}"}) as client:
+    with httpx.Client(base_url=f"{address}/api/v1", timeout=30, headers={"authorization": f"Bearer {token}"}) as client:
         while not stop.is_set():
             match_id = dice.choice(trial.matches)
             try:

@@ -60,7 +60,7 @@ class RunningServer:
 
     def client(self) -> httpx.Client:
         """Return a client that keeps its cookies."""
-        return httpx.Client(base_url=self.address, timeout=60, follow_redirects=True)
+        return httpx.Client(base_url=self.address, timeout=120, follow_redirects=True)
 
 
 def start_server(environment: dict[str, str], port: int = 0, workers: int = 1) -> RunningServer:

@@ -7,6 +7,7 @@ import runpy
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,6 +17,7 @@ from tatami.lab import verify
 from tatami.players import player
 from tatami.players.levels import LEVELS
 from tatami.terminal import words
+from tatami.terminal.play import TerminalMatch
 from tatami.ui.i18n import LANGUAGES
 
 SAMURAI = tatami.game("samurai")
@@ -23,7 +25,7 @@ SAMURAI = tatami.game("samurai")
 
 @pytest.fixture
 def run(capsys, monkeypatch):
-    """Run the command with what somebody types; return its exit code, output and complaints."""
+    """Run the command with typed input; return its exit code, output and errors."""
 
     def run_command(*arguments, typed=()):
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
@@ -56,11 +58,11 @@ def test_without_a_verb_the_command_explains_itself(run):
         assert verb in out
 
 
-def test_the_version_is_told(run):
+def test_the_version_is_shown(run):
     assert run("--version") == (0, f"tatami {tatami.__version__}\n", "")
 
 
-def test_the_games_are_listed_with_what_one_wants_to_know(run):
+def test_the_games_are_listed(run):
     code, out, _ = run("games")
     assert code == 0
     line = next(line for line in out.splitlines() if line.startswith("samurai "))
@@ -71,7 +73,7 @@ def test_the_games_are_listed_with_what_one_wants_to_know(run):
 
 # --- bad input --------------------------------------------------------------------------------------------------------
 
-COMPLAINTS = {
+BAD_INPUT = {
     "unknown verb": (["paly"], "paly"),
     "unknown flag": (["games", "--colour"], "--colour"),
     "unknown game": (["play", "shogi"], "there is no game 'shogi'; there are "),
@@ -85,7 +87,7 @@ COMPLAINTS = {
     "too many players as an option": (["play", "samurai", "--option", "players=9"], "for 2, 3, 4 players, not 9"),
     "players of many digits": (["play", "samurai", "--option", f"players={'9' * 5000}"], "players, not 999999999"),
     "a preset as an option": (["play", "samurai", "--option", "preset=basic"], "give it with --preset"),
-    "an option of ours": (["play", "samurai", "--option", "self=1"], "has no option 'self'"),
+    "a parameter of ours as an option": (["play", "samurai", "--option", "self=1"], "has no option 'self'"),
     "players in words": (["play", "samurai", "--players", "three"], "--players"),
     "too few seats": (["play", "samurai", "--seats", "human"], "for 2, 3, 4 players, not 1"),
     "seats and players differ": (["play", "samurai", "--players", "3", "--seats", "human,greedy"], "3 seats, but 2"),
@@ -144,9 +146,9 @@ COMPLAINTS = {
 }
 
 
-@pytest.mark.parametrize("case", COMPLAINTS)
+@pytest.mark.parametrize("case", BAD_INPUT)
 def test_bad_input_is_refused_in_one_line_with_exit_code_2_and_changes_nothing(case, run, saved, monkeypatch):
-    arguments, expected = COMPLAINTS[case]
+    arguments, expected = BAD_INPUT[case]
     monkeypatch.chdir(saved.parent)
     Path("notes.txt").write_text("Buy rice.")
     data = json.loads(saved.read_text())
@@ -168,8 +170,8 @@ def test_bad_input_is_refused_in_one_line_with_exit_code_2_and_changes_nothing(c
 def test_a_setting_that_is_no_number_is_named(run, monkeypatch, tmp_path):
     monkeypatch.setenv("TATAMI_PACE", "fast")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    told = "tatami: TATAMI_PACE in the environment is a number, not 'fast'\n"
-    assert run("serve", "--port", "47999") == (2, "", told)
+    error = "tatami: TATAMI_PACE in the environment is a number, not 'fast'\n"
+    assert run("serve", "--port", "47999") == (2, "", error)
 
 
 def test_without_a_gpu_the_measurement_is_refused_in_one_line(run, monkeypatch):
@@ -182,7 +184,7 @@ def test_without_a_gpu_the_measurement_is_refused_in_one_line(run, monkeypatch):
     assert run("bench", "samurai", "--gpu") == (2, "", "tatami: no GPU: numba.cuda finds no CUDA device here\n")
 
 
-def test_a_reader_who_has_seen_enough_is_no_error(saved):
+def test_a_closed_pipe_is_no_error(saved):
     command = [sys.executable, "-c", "from tatami.cli import main; main()", "replay", str(saved), "--all"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         process.stdout.close()
@@ -201,7 +203,7 @@ def test_a_match_against_bots_is_played_by_numbers_and_names(run):
     assert code == 0 and not err
     assert "Green places Buddha 4 on O9" in out
     assert "Gold places" in out and "Red places" in out  # the bots have answered
-    assert "You leave the match" in out
+    assert "You have left the match" in out
 
 
 def test_a_wrong_choice_is_explained_and_asked_again(run):
@@ -249,7 +251,19 @@ def test_among_people_nobody_undoes_after_others_have_moved(run):
     assert "moves played: 6." in out
 
 
-def test_a_curtain_falls_between_people_who_have_secrets(run):
+def test_a_curtain_falls_also_if_only_the_one_who_leaves_has_a_secret():
+    """As after a secret choice that takes one decision: whoever comes next could read it on the screen."""
+    views = {None: b"public", 0: b"my choice", 1: b"public"}
+    terminal = object.__new__(TerminalMatch)
+    terminal.match = SimpleNamespace(view=lambda seat: SimpleNamespace(tobytes=lambda: views[seat]))
+    terminal.people, terminal._at_screen, terminal._secrets = [0, 1], 0, False
+    asked = []
+    terminal.screen = SimpleNamespace(curtain=lambda seat: asked.append(seat) or True)
+    assert terminal._hand_over(1, terminal.match.view(1))
+    assert asked == [1]
+
+
+def test_a_curtain_hides_secrets_between_people(run):
     code, out, _ = run(*PLAY, "--seats", "human,human", "--language", "en", typed=["", "1", "1", "end turn"])
     assert code == 0
     before, green, gold = out.split("Pass the screen to ")
@@ -259,10 +273,10 @@ def test_a_curtain_falls_between_people_who_have_secrets(run):
 
 
 def test_a_saved_match_is_resumed_where_it_stood(run, tmp_path):
-    file = tmp_path / "evening.json"
+    file = tmp_path / "match.json"
     code, out, _ = run(*PLAY, typed=["1", "save", f"save {tmp_path}/missing/x.json", f"save {file}", "quit"])
     assert code == 0 and f"Saved in {file}" in out
-    assert "save needs the name of a file" in out and "No such file or directory" in out
+    assert "save needs a file name" in out and "No such file or directory" in out
     code, out, _ = run("play", "--resume", file, typed=["quit"])
     assert code == 0 and "moves played: 1." in out
     assert run("play", "samurai", "--resume", file, typed=["quit"])[0] == 0
@@ -300,7 +314,7 @@ def test_the_number_of_players_can_be_given_as_an_option(run):
 def test_bots_alone_play_to_the_end_and_the_result_is_told(run):
     code, out, _ = run(*PLAY, "--seats", "greedy,random")
     assert code == 0 and "The match is over" in out
-    assert "The match had the seed 5" in out
+    assert "The seed of this match: 5" in out
 
 
 def test_a_person_can_play_a_whole_match_and_save_it(run, tmp_path):
@@ -319,15 +333,15 @@ def test_a_person_can_play_a_whole_match_and_save_it(run, tmp_path):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_terminal_speaks_every_language(run, language):
+def test_the_terminal_has_every_language(run, language):
     code, out, _ = run(*PLAY, "--language", language, typed=["help", "1", "undo", "hint", "quit"])
     assert code == 0 and SAMURAI.words(language).seat(0) in out
     hint = {"en": "expected result", "pl": "spodziewany wynik", "cs": "očekávaný výsledek"}[language]
-    assert re.search(rf": .+ \({hint} \d+%\)\. .+: .+\.", out)
+    assert re.search(rf": .+ \({hint} \d+\s?%\)\. .+: .+\.", out)
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_level_can_be_seated_in_the_terminal(run, level):
+def test_every_level_can_play_in_the_terminal(run, level):
     code, out, _ = run(*PLAY, "--seats", f"human,{level}", typed=["quit"])
     assert code == 0 and level in out
     assert level in run("play", "--help")[1]
@@ -346,30 +360,30 @@ def test_the_three_languages_of_the_terminal_have_the_same_keys_and_places():
     assert texts[0] == texts[1] == texts[2]
 
 
-# --- looking ----------------------------------------------------------------------------------------------------------
+# --- viewing ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_replay_tells_every_move(run, saved):
+def test_a_replay_shows_every_move(run, saved):
     match = SAMURAI.load(saved)
     code, out, _ = run("replay", saved, "--all")
     assert code == 0 and "Setup" in out
     for ply, (seat, number) in enumerate(match.moves, 1):
-        assert f"Ply {ply} · {SAMURAI.words().seat(seat)} · {SAMURAI.action(number)}" in out
+        assert f"Move {ply} · {SAMURAI.words().seat(seat)} · {SAMURAI.action(number)}" in out
 
 
-def test_a_replay_from_a_seat_keeps_the_others_secrets(run, saved):
+def test_a_replay_as_a_seat_keeps_the_others_secrets(run, saved):
     code, out, _ = run("replay", saved, "--all", "--seat", "1")
     assert code == 0
     assert "Gold draws " in out and "Green draws a tile" in out
     assert " · Green\n" in out and " · Green · " not in out and " · Gold · tile " in out
 
 
-def test_a_replay_goes_at_the_readers_pace(run, saved):
+def test_a_replay_is_stepped_through(run, saved):
     code, out, _ = run("replay", saved, typed=["", "", "b", "29", "99", "", ""])
     assert code == 0
-    stops = [line for line in out.split("Ply ") if " of 30. Enter" in line]
+    stops = [line for line in out.split("Move ") if " of 30. Enter" in line]
     assert [int(stop.split()[0]) for stop in stops] == [0, 1, 2, 1, 29, 29, 30]
-    assert "There are plies 0 to 30, not 99" in out
+    assert "There are moves 0 to 30, not 99" in out
 
 
 def test_a_position_is_shown_as_text_or_written_as_a_drawing(run, saved, tmp_path):
@@ -380,14 +394,14 @@ def test_a_position_is_shown_as_text_or_written_as_a_drawing(run, saved, tmp_pat
     assert (tmp_path / "board.svg").read_text("utf-8") == match.view(None).svg(SAMURAI.words("pl")) + "\n"
 
 
-# --- measuring and proving --------------------------------------------------------------------------------------------
+# --- measuring and checking --------------------------------------------------------------------------------------------
 
 
-def test_verify_tells_what_was_checked(run):
+def test_verify_reports_what_was_checked(run):
     code, out, err = run("verify", "samurai", "--games", "4", "--json")
-    found = json.loads(out)
+    report = json.loads(out)
     assert code == 0 and not err
-    assert found["clean"] and found["games"] == 4 and found["checks"]["non-interference"] > 0
+    assert report["clean"] and report["games"] == 4 and report["checks"]["non-interference"] > 0
 
 
 def test_verify_lists_faults_and_ends_with_exit_code_1(run, monkeypatch):
@@ -397,7 +411,7 @@ def test_verify_lists_faults_and_ends_with_exit_code_1(run, monkeypatch):
     assert code == 1 and "FAULT: " in out and "SA-15.3" in out and out.endswith(" faults\n")
 
 
-def test_the_speed_of_the_search_is_told_with_or_without_a_peer(run, monkeypatch):
+def test_the_speed_of_the_search_is_shown_with_or_without_openspiel(run, monkeypatch):
     from tatami.lab import bench
 
     lines = [
@@ -412,7 +426,7 @@ def test_the_speed_of_the_search_is_told_with_or_without_a_peer(run, monkeypatch
     assert "OpenSpiel is not installed" not in run("bench", "samurai", "--search")[1]
 
 
-def test_bench_prints_figures_for_people_and_for_programs(run, monkeypatch):
+def test_bench_prints_a_table_or_json(run, monkeypatch):
     from tatami.lab import bench
 
     report = {"game": "samurai", "players": 3, "moves_per_second": 1234567.8, "ratio": 4.321, "first": None}
@@ -434,12 +448,12 @@ def test_preparing_again_is_instant(run):
     assert run("prepare", "samurai") == (0, "", "")
 
 
-def test_help_does_not_wait_for_rooms_it_does_not_need():
+def test_help_does_not_import_packages_it_does_not_need():
     script = "import sys, tatami.cli; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout.split()
-    rooms = ("tatami.lab", "tatami.web", "tatami.terminal", "tatami.games.samurai")
+    packages = ("tatami.lab", "tatami.web", "tatami.terminal", "tatami.games.samurai")
     assert "tatami.cli" in loaded and not [
-        name for name in loaded if name.startswith((*rooms, "fastapi", "sqlalchemy"))
+        name for name in loaded if name.startswith((*packages, "fastapi", "sqlalchemy"))
     ]
 
 

@@ -1,4 +1,4 @@
-"""match.hint(): the best action, what it is expected to bring, and the runner-up, ready to be said in any language."""
+"""Hints: the best action, its expected result, and the second best, in every language."""
 
 import pytest
 
@@ -8,14 +8,14 @@ from tatami.ui.i18n import LANGUAGES
 
 
 @pytest.mark.parametrize("game", [which.name for which in tatami.all_games()])
-def test_a_hint_can_be_said_in_words(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_actions_of_a_hint_have_texts(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "ITERATIONS", 20)
     match = tatami.game(game).start(seed=5)
     hint = match.hint()
     assert 0 <= hint.expected <= 1
-    for advised in filter(None, (hint.best, hint.runner_up)):
-        offered = next(action for action in match.actions() if action == advised)
+    for action in filter(None, (hint.best, hint.runner_up)):
+        legal = next(each for each in match.actions() if each == action)
         for language in LANGUAGES:
             words = match.game.words(language)
-            assert advised.text(words) == offered.text(words) != str(advised)
+            assert action.text(words) == legal.text(words) != str(action)
     assert hint.best != hint.runner_up

@@ -1,4 +1,4 @@
-"""Game, Match, Action and View: what they promise, and how they refuse what cannot be."""
+"""Game, Match, Action and View: what they do, and how they refuse bad input."""
 
 import json
 from pathlib import Path
@@ -16,12 +16,12 @@ SAMURAI = tatami.game("samurai")
 
 
 def start(**options):
-    """Three at a table, in the middle of a first game."""
+    """A match of three players."""
     return SAMURAI.start(**{"players": 3, "seed": 11, "preset": "basic", **options})
 
 
 def play_on(match, moves=10_000, seed=1):
-    """Let chance play some moves, or all."""
+    """Play some random moves, or all."""
     chooser = player("random", seed)
     while moves and not match.over:
         match.play(chooser.choose(match.view(match.seat)))
@@ -91,7 +91,7 @@ BAD_MOVES = {
 
 
 def foreign_action():
-    """An action of a game that is not Samurai, though its number would do."""
+    """An action of another game, with a number that Samurai has too."""
 
     class OtherGame:
         name, rules = "other", SAMURAI.rules
@@ -118,7 +118,7 @@ def test_nothing_can_be_played_when_the_match_is_over(finished):
         finished.play("end turn")
 
 
-def test_our_complaints_have_a_common_ancestor():
+def test_our_errors_have_a_common_base_class():
     assert all(
         issubclass(kind, TatamiError) for kind in (UnknownGame, BadOption, IllegalAction, DamagedSave, OtherEdition)
     )
@@ -170,22 +170,22 @@ def test_every_legal_action_says_what_it_does(halfway):
 
 
 def test_undo_leads_back_to_the_start_through_the_same_states():
-    match, stood = start(), []
+    match, positions = start(), []
     chooser = player("random", 3)
     while not match.over:
-        stood.append((match.state.tobytes(), len(match.log)))
+        positions.append((match.state.tobytes(), len(match.log)))
         match.play(chooser.choose(match.view(match.seat)))
-    while stood:
+    while positions:
         last = match.moves[-1]
         seat, action = match.undo()
         assert (seat, action.number) == last
-        assert (match.state.tobytes(), len(match.log)) == stood.pop()
+        assert (match.state.tobytes(), len(match.log)) == positions.pop()
     assert len(match) == 0
     with pytest.raises(IllegalAction, match="none can be taken back"):
         match.undo()
 
 
-def test_a_clone_lives_a_life_of_its_own(halfway):
+def test_a_clone_is_independent(halfway):
     clone, before = halfway.clone(), halfway.state.tobytes()
     play_on(clone)
     assert clone.over and not halfway.over
@@ -194,7 +194,7 @@ def test_a_clone_lives_a_life_of_its_own(halfway):
     assert len(clone) > 40
 
 
-def test_at_a_ply_stands_what_stood_there(finished):
+def test_at_returns_the_position_after_a_ply(finished):
     again = Match(SAMURAI, finished.options, finished.seed)
     for ply, (seat, number) in enumerate(finished.moves):
         if ply % 17 == 0:
@@ -209,13 +209,13 @@ def test_scores_are_shares_of_a_victory_and_nobody_has_any_before_the_end(halfwa
     assert finished.seat is None and finished.acting == () and finished.actions() == []
 
 
-def test_repr_says_how_the_match_stands(halfway, finished):
+def test_repr_shows_the_state_of_the_match(halfway, finished):
     assert repr(halfway) == f"<Match of samurai, 3 players, 40 moves, seat {halfway.seat} to decide>"
     assert repr(finished).endswith("over>")
     assert repr(SAMURAI) == "Game('samurai')"
 
 
-# --- looking ----------------------------------------------------------------------------------------------------------
+# --- views ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_view_is_a_copy_and_cannot_change_the_match(halfway):
@@ -332,7 +332,7 @@ def test_a_file_that_is_not_there_is_refused(tmp_path):
         Match.load(tmp_path)
 
 
-def test_a_match_of_another_game_is_not_loaded_as_ours(halfway, tmp_path, monkeypatch):
+def test_a_match_of_another_game_is_refused(halfway, tmp_path, monkeypatch):
     halfway.save(tmp_path / "match.json")
     with pytest.raises(DamagedSave, match="is a match of samurai, not of other"):
         monkeypatch.setattr(other := tatami.Game(SAMURAI.meta), "name", "other")

@@ -85,7 +85,8 @@ def test_it_is_learned_and_played_in_the_browser(
         page.goto(table.address)
         cover = page.locator(f'.game[data-game="{NAME}"] .cover svg')
         assert cover.count() == 1 and "M90,160" in cover.inner_html()
-        rules = table.client().get(f"/rules/{NAME}")
+        with table.client() as client:
+            rules = client.get(f"/rules/{NAME}")
         assert rules.status_code == 200 and 'id="CS-2.4"' in rules.text
         page.click(f'form[action="/learn/{NAME}"] button')
         page.wait_for_selector(".lesson h2:has-text('The pile')")
@@ -125,7 +126,7 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
 
 
 def test_the_command_refuses_known_names_and_other_folders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for arguments, why in ((["samurai"], "there is a game"), ([NAME, "--in-house"], "no checkout")):
+    for arguments, why in ((["samurai"], "there is a game"), ([NAME, "--in-house"], "not a checkout")):
         with pytest.raises(SystemExit) as left:
             cli.main(["new-game", *arguments, "--folder", str(tmp_path)])
         assert left.value.code == 2 and why in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Who can sit in a seat: players decide by what they may know, and by their own luck alone."""
+"""Players decide by what they may know, and by their own seed alone."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def play(seats, seed):
 
 
 @pytest.mark.parametrize("kind", ["random", "greedy"])
-def test_the_same_luck_plays_the_same_match(kind):
+def test_the_same_seed_plays_the_same_match(kind):
     assert play([kind, kind], 5).moves == play([kind, kind], 5).moves
     assert play([kind, kind], 5).moves != play([kind, kind], 6).moves
 
@@ -35,7 +35,7 @@ def test_a_player_decides_by_its_view_alone(kind):
     assert player(kind, 3).choose(seen) == player(kind, 3).choose(guessed)
 
 
-def test_the_sensible_beginner_beats_chance():
+def test_greedy_beats_random():
     wins = sum(
         play(["greedy", "random"] if seed % 2 else ["random", "greedy"], seed).scores()[1 - seed % 2]
         for seed in range(20)
@@ -43,25 +43,25 @@ def test_the_sensible_beginner_beats_chance():
     assert wins >= 15
 
 
-def test_who_thinks_at_half_of_his_decisions_plays_worse_and_differently():
-    careful = [play(["greedy", "greedy:50"] if seed % 2 else ["greedy:50", "greedy"], seed) for seed in range(12)]
-    assert sum(match.scores()[1 - seed % 2] for seed, match in enumerate(careful)) >= 8
+def test_half_random_decisions_play_worse_and_differently():
+    matches = [play(["greedy", "greedy:50"] if seed % 2 else ["greedy:50", "greedy"], seed) for seed in range(12)]
+    assert sum(match.scores()[1 - seed % 2] for seed, match in enumerate(matches)) >= 8
     assert play(["greedy:100", "greedy:100"], 5).moves == play(["greedy", "greedy"], 5).moves
     assert play(["greedy:0", "greedy:0"], 5).moves != play(["greedy", "greedy"], 5).moves
 
 
-def test_every_legal_action_is_played_by_chance_sooner_or_later():
+def test_random_plays_every_legal_action_sooner_or_later():
     match = SAMURAI.start(players=2, seed=1, preset="basic")
     chooser, view = player("random", 0), match.view(0)
     assert {chooser.choose(view) for _ in range(200)} == set(view.actions())
 
 
-def test_the_sensible_beginner_plays_what_the_wits_weigh_most():
+def test_greedy_plays_an_action_with_the_highest_prior():
     view, weights = SAMURAI.start(players=2, seed=1, preset="basic").view(0), SAMURAI.rules.weights()
     SAMURAI.rules.action_priors(view.state, 0, view.legal(), weights)
-    likings = {action: weights[action.number] for action in view.actions()}
-    assert len(set(likings.values())) > 1 and min(likings.values()) >= 1
-    assert likings[player("greedy").choose(view)] == max(likings.values())
+    priors = {action: weights[action.number] for action in view.actions()}
+    assert len(set(priors.values())) > 1 and min(priors.values()) >= 1
+    assert priors[player("greedy").choose(view)] == max(priors.values())
 
 
 def test_an_unknown_player_is_refused():

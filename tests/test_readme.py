@@ -1,4 +1,4 @@
-"""The README's examples are true: they run here, and what they print is what is printed there."""
+"""The examples in the README run and print what it says."""
 
 import doctest
 import re
@@ -20,7 +20,7 @@ def run(name, text):
 
 
 @pytest.mark.parametrize("block", range(len(BLOCKS)))
-def test_the_readme_tells_the_truth(block, tmp_path, monkeypatch):
+def test_the_examples_of_the_readme_run(block, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     failed, tried = run(f"README block {block}", BLOCKS[block])
     assert tried > 0 and failed == 0
@@ -31,7 +31,7 @@ def test_there_are_examples_in_the_readme():
 
 
 @pytest.mark.parametrize("module", [tatami, match])
-def test_the_examples_of_the_python_face_tell_the_truth(module):
+def test_the_examples_of_the_python_api_run(module):
     failed, tried = run(module.__name__, module.__doc__)
     assert tried > 0 and failed == 0
 

@@ -1,4 +1,4 @@
-"""Visitors with real browsers. A test fails when any page of its visitors complains or asks another host."""
+"""Visitors with real browsers. A test fails when any of its pages logs an error or sends a request to another host."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -22,20 +22,20 @@ OpenFake = Callable[..., tuple[Page, FakeServer]]
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One table for all tests of a process; every visitor is a guest of his own."""
-    with running_server(tmp_path_factory.mktemp("table")) as running:
+    """One server for all tests of a process; every visitor is a guest of their own."""
+    with running_server(tmp_path_factory.mktemp("server")) as running:
         yield running
 
 
 @pytest.fixture
 def matches(server: RunningServer) -> Iterator[Matches]:
-    """The table's database opened beside it: what really is, secrets included."""
+    """The matches in the server's database, hidden information included."""
     store = Store(server.environment["TATAMI_DATABASE"])
     yield Matches(store, Settings(pace=int(server.environment["TATAMI_PACE"])))
     store.close()
 
 
-@pytest.fixture(scope="package")  # not for the whole session: Playwright's loop would be in the way of other tests
+@pytest.fixture(scope="package")  # not for the session: Playwright's event loop would disturb other tests
 def chromium() -> Iterator[Browser]:
     """One browser."""
     with open_browser() as browser:
@@ -44,10 +44,10 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(chromium: Browser, server: RunningServer) -> Iterator[Visit]:
-    """Let a visitor come to the lobby, with a viewport, a language, without script and so on; give the page."""
+    """Open the lobby as a new visitor, with a viewport, a language, without script and so on; return the page."""
     visitors: list[tuple[BrowserContext, list[str]]] = []
 
-    def enter(address: str = "", path: str = "/", **options: Any) -> Page:
+    def open_lobby(address: str = "", path: str = "/", **options: Any) -> Page:
         home = address or server.address
         context = chromium.new_context(**{"viewport": DESKTOP, "locale": "en", "base_url": home, **options})
         context.set_default_timeout(TIMEOUT)
@@ -56,56 +56,56 @@ def visit(chromium: Browser, server: RunningServer) -> Iterator[Visit]:
         page.goto(path)
         return page
 
-    yield enter
-    complaints = []
-    for context, heard in visitors:
+    yield open_lobby
+    problems = []
+    for context, found in visitors:
         context.close()
-        complaints += heard
-    assert not complaints, "\n".join(complaints)
+        problems += found
+    assert not problems, "\n".join(problems)
 
 
 @pytest.fixture
 def open_fake(chromium: Browser) -> Iterator[OpenFake]:
-    """Let a visitor sit down at a little table of his own, which shows what the test wants it to show."""
-    tables: list[tuple[Page, FakeServer]] = []
+    """Open a match page of a fake server, which shows what the test wants it to show."""
+    opened: list[tuple[Page, FakeServer]] = []
 
-    def down(shown: dict[str, Any] | None = None, **options: Any) -> tuple[Page, FakeServer]:
+    def open_page(shown: dict[str, Any] | None = None, **options: Any) -> tuple[Page, FakeServer]:
         server = FakeServer(**(shown or {}))
-        tables.append((open_match_page(chromium, server, **options), server))
-        return tables[-1]
+        opened.append((open_match_page(chromium, server, **options), server))
+        return opened[-1]
 
-    yield down
-    complaints = []
-    for page, server in tables:
+    yield open_page
+    problems = []
+    for page, server in opened:
         page.context.close()
-        complaints += server.faults
-    assert not complaints, "\n".join(complaints)
+        problems += server.faults
+    assert not problems, "\n".join(problems)
 
 
 def collect_problems(context: BrowserContext, home: str) -> list[str]:
-    """Note everything that goes wrong in a visitor's pages: errors, failed requests, requests to strangers."""
-    heard: list[str] = []
+    """Collect everything that goes wrong in a visitor's pages: errors, failed requests, requests to other hosts."""
+    found: list[str] = []
     context.on(
-        "console", lambda said: heard.append(f"console: {said.text}") if said.type in ("error", "warning") else None
+        "console", lambda said: found.append(f"console: {said.text}") if said.type in ("error", "warning") else None
     )
-    context.on("weberror", lambda raised: heard.append(f"script: {raised.error}"))
+    context.on("weberror", lambda raised: found.append(f"script: {raised.error}"))
     context.on(
         "request",
-        lambda asked: None if asked.url.startswith((home, "data:")) else heard.append(f"stranger: {asked.url}"),
+        lambda asked: None if asked.url.startswith((home, "data:")) else found.append(f"other host: {asked.url}"),
     )
     context.on(
         "response",
-        lambda got: heard.append(f"{got.status}: {got.request.method} {got.url}") if got.status >= 400 else None,
+        lambda got: found.append(f"{got.status}: {got.request.method} {got.url}") if got.status >= 400 else None,
     )
-    # Whoever leaves a page ends its stream and what was under way; that is no fault.
+    # Leaving a page aborts its stream and pending requests; that is not a problem.
     context.on(
         "requestfailed",
-        lambda asked: None if asked.failure == "net::ERR_ABORTED" else heard.append(f"{asked.failure}: {asked.url}"),
+        lambda asked: None if asked.failure == "net::ERR_ABORTED" else found.append(f"{asked.failure}: {asked.url}"),
     )
-    return heard
+    return found
 
 
 def guest_of(page: Page) -> str:
-    """The guest's id; it stands before the signature in the cookie."""
+    """Return the guest's id, which precedes the signature in the cookie."""
     cookie = next(each for each in page.context.cookies() if each["name"] == COOKIE)
     return cookie["value"].rpartition(".")[0]

@@ -1,4 +1,4 @@
-"""A little table for the client module: it plays one match of Samurai for real and leaves everything else out."""
+"""A fake server for the script: it plays one real match of Samurai and only records everything else."""
 
 import re
 from dataclasses import replace
@@ -19,16 +19,16 @@ PACKAGE = "tatami.web.words"
 FRONT = files("tatami.web")
 SAMURAI = tatami.game("samurai")
 CSRF = "4a5b6c"
-ADDRESS = "http://table.test"  # not https and not this machine: what only safe places offer is missing here
+ADDRESS = "http://tatami.test"  # neither https nor localhost: not a secure context
 SETTINGS = Settings()
-TIMEOUT = 10_000  # milliseconds, however busy the machine
+TIMEOUT = 90_000  # milliseconds, however busy the machine
 SILENT_STREAM = (
     "window.EventSource = class extends EventTarget { close() {} }"  # a stream that stays open and says nothing
 )
 
 
 def render(template: str, page: Any, language: str = "en", settings: Settings = SETTINGS) -> str:
-    """Lay out a page as the server would."""
+    """Render a page as the server does."""
     environment = Environment(
         loader=PackageLoader("tatami.web"),
         autoescape=select_autoescape(),
@@ -51,12 +51,12 @@ def render(template: str, page: Any, language: str = "en", settings: Settings = 
 
 
 def started() -> Match:
-    """A match of three that has just begun."""
+    """A match of three that has just started."""
     return SAMURAI.start(players=3, seed=7, preset="basic")
 
 
 def match_page(match: Match, seat: int | None = 0, **changes: Any) -> MatchPage:
-    """A match as Hanako sees it, with something of everything that a page can show; None: as a spectator."""
+    """The page of a match as Hanako sees it, with something in every part; None: as a spectator sees it."""
     view = match.view(seat)
     words = SAMURAI.words("en", ("Hanako", "<b>Jun</b>", "Ren"))
     panels = view.panels(words)
@@ -81,7 +81,7 @@ def match_page(match: Match, seat: int | None = 0, **changes: Any) -> MatchPage:
         seat=seat,
         over=False,
         your_turn=bool(offers),
-        ask=words.say(view.prompt()),
+        prompt=words.say(view.prompt()),
         problem="",
         can_end=False,
         panels=panels,
@@ -92,7 +92,7 @@ def match_page(match: Match, seat: int | None = 0, **changes: Any) -> MatchPage:
         chat=(ChatLine("Jun", "<script>alert(1)</script>", "now"),),
         clause="SA-5.2",
         undo=UndoState(at_once=True, asked_by="Ren"),
-        bots=BotState(moving=True, pace=700, choices=(), can_replace=(2,)),
+        bots=bot_state(),
         fairness=Fairness(commitment="c0ffee"),
         can_hint=True,
         practice=True,
@@ -104,18 +104,23 @@ def match_page(match: Match, seat: int | None = 0, **changes: Any) -> MatchPage:
     return replace(page, **changes)
 
 
+def bot_state(**changes: Any) -> BotState:
+    """What the match page shows of bots: Ren, who is away, can be replaced."""
+    return replace(BotState(moving=True, pace=700, choices=(), can_replace=(2,)), **changes)
+
+
 class FakeServer:
-    """Answers a page's requests: moves are played for real, everything else is only noted. It tells no news."""
+    """Answers a page's requests: moves are played, everything else is only recorded. It sends no events."""
 
     def __init__(self, match: Match | None = None, **shown: Any) -> None:
         self.match, self.version = match or started(), 1
-        self.shown = shown  # what its pages show otherwise than usual
+        self.shown = shown  # fields of its pages that differ from the default
         self.sent: list[dict[str, Any]] = []  # moves
         self.posted: list[str] = []  # the last word of every path that something was sent to
         self.refuses: set[str] = set()  # those of them that are refused
         self.gone = False  # whether the match has been withdrawn
-        self.looks = 0  # how often the page has asked for its fragment by itself
-        self.faults: list[str] = []  # what the client module stumbled over
+        self.refreshes = 0  # how often the page has asked for its fragment
+        self.faults: list[str] = []  # errors of the script
 
     def answer(self, route: Route) -> None:
         """Answer one request."""
@@ -129,7 +134,7 @@ class FakeServer:
         elif path == "/m/abc":
             route.fulfill(body=render("match.html", self.page()), content_type=kind)
         elif route.request.method == "POST" or word == "fragment":
-            self.looks += word == "fragment"
+            self.refreshes += word == "fragment"
             self.posted += [word] * (word != "fragment")
             if word in self.refuses:
                 route.fulfill(status=409, json={"detail": "the match has gone on"})
@@ -140,7 +145,7 @@ class FakeServer:
             route.abort()
 
     def page(self) -> MatchPage:
-        """The match as the page is to show it."""
+        """The view model of the match page."""
         return match_page(self.match, version=self.version, **self.shown)
 
     def change(self, word: str, request: Any) -> None:
@@ -153,7 +158,7 @@ class FakeServer:
             self.match.undo()
 
     def go_on(self, page: Page, **shown: Any) -> None:
-        """Let the match go on elsewhere, so that pages show something else, and let the page look."""
+        """Let the match change elsewhere, so that pages show something else, and let the page refresh."""
         self.version, self.shown = self.version + 1, shown
         page.evaluate("dispatchEvent(new Event('online'))")
         page.wait_for_function(
@@ -162,7 +167,7 @@ class FakeServer:
 
 
 def open_match_page(browser: Browser, server: FakeServer, **options: Any) -> Page:
-    """Open the page of a little server's match."""
+    """Open the match page of a fake server."""
     page = browser.new_context(
         **{"viewport": {"width": 1366, "height": 768}, "reduced_motion": "reduce", **options}
     ).new_page()
@@ -175,7 +180,7 @@ def open_match_page(browser: Browser, server: FakeServer, **options: Any) -> Pag
 
 
 def hold_requests(page: Page, what: str) -> list[Route]:
-    """Let what is sent there wait until the test lets it go on, with ``fallback``."""
+    """Hold requests back until the test continues them, with ``fallback``."""
     held: list[Route] = []
 
     def keep(route: Route) -> None:

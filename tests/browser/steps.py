@@ -1,4 +1,4 @@
-"""What a person's hands do at the table: start a match, see what is offered, press it, wait for the next turn."""
+"""Steps of a person on a match page: start a match, press what is offered, wait for the next turn."""
 
 import random
 from dataclasses import dataclass
@@ -6,13 +6,25 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SETTLE = """
+async () => {
+  await new Promise((done) => setTimeout(done, 0));
+  await fetch("/healthz").catch(() => null);
+}
+"""
+END_MOTION = """
+async () => {
+  const moving = document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime < Infinity);
+  await Promise.allSettled(moving.map((each) => each.finished));
+}
+"""
 CHOICES = ".pane [data-action], .dock [data-action]"
 
-# A spot where something offered is what lies on top; it may have several shapes, as a token and its card.
+# Find a point where an element is on top; it may have several shapes, as a token and its card.
 FIND_POINT = """
 async ([what, number, version]) => {
-  const gliding = document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime < Infinity);
-  await Promise.allSettled(gliding.map((each) => each.finished));
+  const moving = document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime < Infinity);
+  await Promise.allSettled(moving.map((each) => each.finished));
   if (document.querySelector("#play").dataset.version !== String(version)) return { gone: true };
   const target = document.querySelectorAll(what)[number];
   target.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -41,7 +53,7 @@ READ_TURN = """
 
 @dataclass(frozen=True)
 class Turn:
-    """The table waits for this person, or the match is over."""
+    """It is this person's turn, or the match is over."""
 
     version: int
     over: bool
@@ -56,31 +68,31 @@ def play_now(page: Page, game: str) -> None:
 
 
 def match_id_of(page: Page) -> str:
-    """The id of the match on the page."""
+    """Return the id of the match on the page."""
     return page.get_attribute("#match", "data-match") or ""
 
 
 def wait_for_turn(page: Page, seen: int = -1) -> Turn:
-    """Wait until a version newer than ``seen`` asks this person, or ends the match."""
+    """Wait for a version newer than ``seen`` in which it is this person's turn or the match is over."""
     return Turn(**page.wait_for_function(READ_TURN, arg=[CHOICES, seen]).json_value())
 
 
 def wait_for_update(page: Page, seen: int) -> None:
-    """Wait until the page shows a version newer than ``seen``, whoever is asked then."""
+    """Wait until the page shows a version newer than ``seen``."""
     page.wait_for_function("(seen) => Number(document.querySelector('#play').dataset.version) > seen", arg=seen)
 
 
 def current_turn(page: Page) -> Turn | None:
-    """Tell what the page asks this person right now, if anything."""
-    asked = page.evaluate(READ_TURN, [CHOICES, -1])
-    return asked and Turn(**asked)
+    """Return this person's turn, if it is theirs now."""
+    turn = page.evaluate(READ_TURN, [CHOICES, -1])
+    return turn and Turn(**turn)
 
 
 def press(page: Page, version: int, what: str, number: int = 0) -> bool:
-    """Press something where a person would: where it can be seen and nothing lies above it.
+    """Press an element where it is visible and nothing covers it.
 
-    On a phone a part of the board may be out of sight; then the whole board is shown first. False if news have
-    exchanged the page before the press: what was aimed at may lie elsewhere now, and a person would look again.
+    On a phone a part of the board may be out of view; then the whole board is shown first. False if an update came
+    before the press: the element may be elsewhere now, and a person would look again.
     """
     spot = page.evaluate(FIND_POINT, [what, number, version])
     if "covered" in spot:
@@ -94,19 +106,29 @@ def press(page: Page, version: int, what: str, number: int = 0) -> bool:
 
 
 def press_any(page: Page, dice: random.Random) -> Turn:
-    """Press anything that is offered on the board, in the hand or below it; return what had been asked."""
+    """Press any choice on the board, in the hand or below it; return the turn it was made in."""
     while True:
-        asked = wait_for_turn(page)
-        assert asked.choices, "the table asks, but nothing is offered"
-        if press(page, asked.version, CHOICES, dice.randrange(asked.choices)):
-            return asked
+        turn = wait_for_turn(page)
+        assert turn.choices, "it is this person's turn, but there is nothing to press"
+        if press(page, turn.version, CHOICES, dice.randrange(turn.choices)):
+            return turn
 
 
 def play_some(page: Page, presses: int, dice: random.Random) -> Turn:
-    """Press what is offered a number of times, or until the match is over."""
-    asked = wait_for_turn(page)
+    """Press choices a number of times, or until the match is over."""
+    turn = wait_for_turn(page)
     for _ in range(presses):
-        if asked.over:
+        if turn.over:
             break
-        asked = wait_for_turn(page, press_any(page, dice).version)
-    return asked
+        turn = wait_for_turn(page, press_any(page, dice).version)
+    return turn
+
+
+def settle(page: Page) -> None:
+    """Wait until every request that the page has begun so far has been seen, as by the routes of a test."""
+    page.evaluate(SETTLE)
+
+
+def end_motion(page: Page) -> None:
+    """Wait for the end of all animations and transitions that have one."""
+    page.evaluate(END_MOTION)

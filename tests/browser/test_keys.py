@@ -1,4 +1,4 @@
-"""A key decides one thing: not again while it is held down, not while an answer is awaited, never while one writes."""
+"""A key press acts once: not again while it is held down, not while a request is pending, never while typing."""
 
 from typing import Any
 
@@ -8,20 +8,21 @@ from playwright.sync_api import Page, expect
 from tatami.web.view_models import LessonStep, LogLine
 from tests.browser.conftest import OpenFake
 from tests.browser.fake_server import hold_requests
+from tests.browser.steps import settle
 
 READ = {"lesson": LessonStep(1, 9, "Castes", "Every caste counts.", ())}
 ANSWERED = "!document.querySelector('.busy, [aria-busy]')"
 
 
 def hold(page: Page, key: str) -> None:
-    """Hold a key down until what it did is done, and some time longer."""
+    """Hold a key down until its request is answered, and some time longer."""
     page.keyboard.down(key)
-    page.wait_for_timeout(100)
+    settle(page)
     for _ in range(3):
         page.wait_for_function(ANSWERED)
         page.keyboard.down(key)
     page.keyboard.up(key)
-    page.wait_for_timeout(200)
+    settle(page)
 
 
 @pytest.mark.parametrize(("key", "sent", "shown"), [("Escape", "undo", {}), ("h", "hint", {}), ("n", "lesson", READ)])
@@ -65,7 +66,7 @@ def test_arrows_scroll_the_log(open_fake: OpenFake) -> None:
     assert page.evaluate("document.activeElement.matches('.log')")
 
 
-def test_arrows_and_zoom_run_on_while_they_are_held(open_fake: OpenFake) -> None:
+def test_arrows_and_zoom_repeat_while_they_are_held(open_fake: OpenFake) -> None:
     page, _ = open_fake()
     page.keyboard.press("1")
     page.wait_for_selector(".pane [data-action]")
@@ -89,14 +90,14 @@ def test_a_key_waits_for_the_answer(open_fake: OpenFake, key: str, sent: str, sh
     held = hold_requests(page, f"**/{sent}")
     page.keyboard.press(key)
     page.keyboard.press(key)
-    server.go_on(page, **shown, clock=50)  # what was pressed may be another thing now, that does not look busy
+    server.go_on(page, **shown, clock=50)  # the pressed element is replaced by one that does not look busy
     page.keyboard.press(key)
-    page.wait_for_timeout(100)
+    settle(page)
     assert len(held) == 1
     held[0].fallback()
     page.wait_for_function(ANSWERED)
     page.keyboard.press(key)
-    page.wait_for_timeout(100)
+    settle(page)
     assert len(held) == 2
 
 
@@ -105,7 +106,7 @@ def test_nothing_is_played_while_a_move_is_taken_back(open_fake: OpenFake) -> No
     held = hold_requests(page, "**/undo")
     page.keyboard.press("Escape")
     page.keyboard.press("1")
-    page.wait_for_timeout(100)
+    settle(page)
     assert server.posted == []
     held[0].fallback()
     page.wait_for_function(ANSWERED)
@@ -114,7 +115,7 @@ def test_nothing_is_played_while_a_move_is_taken_back(open_fake: OpenFake) -> No
     assert server.posted == ["undo", "play"]
 
 
-def test_one_need_not_wait_for_a_hint(open_fake: OpenFake) -> None:
+def test_nobody_needs_to_wait_for_a_hint(open_fake: OpenFake) -> None:
     page, server = open_fake()
     hold_requests(page, "**/hint")
     page.keyboard.press("h")
@@ -124,7 +125,7 @@ def test_one_need_not_wait_for_a_hint(open_fake: OpenFake) -> None:
 
 
 @pytest.mark.parametrize("field", ['#chat input[name="text"]', '#menu select[name="ms"]', '.menu input[name="name"]'])
-def test_keys_that_write_decide_nothing(open_fake: OpenFake, field: str) -> None:
+def test_keys_do_nothing_else_while_typing(open_fake: OpenFake, field: str) -> None:
     page, server = open_fake(READ)
     server.go_on(page, clock=50)
     for summary in ("#chat > summary", "#menu > summary", ".menu > summary"):
@@ -132,6 +133,6 @@ def test_keys_that_write_decide_nothing(open_fake: OpenFake, field: str) -> None
     page.focus(field)
     for key in ("1", "h", "n", "r", "?", "+", "Escape", "ArrowDown"):
         page.keyboard.press(key)
-    page.wait_for_timeout(200)
+    settle(page)
     assert [path for path in server.posted if path != "pace"] == []
     expect(page.locator("dialog[open]")).to_have_count(0)

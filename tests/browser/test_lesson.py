@@ -1,4 +1,4 @@
-"""A guided first match can be followed to its end by pressing what it asks for, and then goes on by itself."""
+"""A lesson can be followed to its end by pressing what it asks for, and then the match goes on."""
 
 import random
 
@@ -11,10 +11,10 @@ from tatami.web.matches import Matches
 from tests.browser.conftest import Visit
 from tests.browser.steps import match_id_of, play_some, press, wait_for_update
 
-TAUGHT = [which.name for which in tatami.all_games() if has_lesson(which.name)]
+GAMES = [which.name for which in tatami.all_games() if has_lesson(which.name)]
 
 
-@pytest.mark.parametrize("game", TAUGHT)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_is_followed_to_its_end(visit: Visit, matches: Matches, game: str) -> None:
     page = visit()
     page.click(f'form[action="/learn/{game}"] button')
@@ -38,7 +38,7 @@ def test_a_lesson_is_followed_to_its_end(visit: Visit, matches: Matches, game: s
     assert matches.snapshot(match_id_of(page)).row.ply >= ply + 3
 
 
-@pytest.mark.parametrize("game", TAUGHT)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_takes_no_other_move_than_the_one_it_asks_for(visit: Visit, matches: Matches, game: str) -> None:
     page = visit()
     page.click(f'form[action="/learn/{game}"] button')

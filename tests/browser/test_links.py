@@ -1,4 +1,4 @@
-"""A link to the table can be copied wherever the table stands, also where browsers offer no clipboard."""
+"""Links can be copied, also where browsers offer no clipboard."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,12 +11,12 @@ from tests.browser.steps import PHONE, play_now
 LINKS = {".invite": "/m/abc/join/token", "#menu": "/m/abc"}
 
 
-def unfold(page: Page, place: str) -> None:
+def open_details(page: Page, place: str) -> None:
     page.click(f"{place} > summary")
 
 
 def pasted(page: Page) -> str:
-    """What has been copied."""
+    """Return what has been copied."""
     page.click("#chat > summary")
     page.click('#chat input[name="text"]')
     page.keyboard.press("Control+V")
@@ -30,7 +30,7 @@ def test_without_a_clipboard_the_link_is_shown_selected_and_copied(
 ) -> None:
     page, _ = open_fake(**options)
     assert not page.evaluate("isSecureContext || navigator.clipboard")
-    unfold(page, place)
+    open_details(page, place)
     link = page.locator(f"{place} [data-copy]")
     link.click()
     shown = page.locator(f"{place} .link-field")
@@ -43,10 +43,10 @@ def test_without_a_clipboard_the_link_is_shown_selected_and_copied(
     assert pasted(page) == ADDRESS + LINKS[place]
 
 
-def test_where_nothing_can_be_copied_the_link_is_shown_all_the_same(open_fake: OpenFake) -> None:
+def test_where_nothing_can_be_copied_the_link_is_still_shown(open_fake: OpenFake) -> None:
     page, _ = open_fake()
     page.evaluate("document.execCommand = () => false")
-    unfold(page, ".invite")
+    open_details(page, ".invite")
     page.click(".invite [data-copy]")
     expect(page.locator(".invite .link-field")).to_have_value(ADDRESS + LINKS[".invite"])
     expect(page.locator(".invite [data-copy]")).to_have_text("Copy the link")
@@ -54,9 +54,9 @@ def test_where_nothing_can_be_copied_the_link_is_shown_all_the_same(open_fake: O
     expect(page.locator(".invite .link-field")).to_have_count(1)
 
 
-def test_a_link_that_is_shown_outlasts_an_exchange(open_fake: OpenFake) -> None:
+def test_a_link_that_is_shown_outlasts_an_update(open_fake: OpenFake) -> None:
     page, server = open_fake()
-    unfold(page, ".invite")
+    open_details(page, ".invite")
     page.click(".invite [data-copy]")
     hanako, _, ren = server.page().people
     server.go_on(page, people=(hanako, Person(1, "Jun", "guest", (), False, False), ren))
@@ -69,7 +69,7 @@ def test_a_link_that_is_shown_outlasts_an_exchange(open_fake: OpenFake) -> None:
 def test_with_a_clipboard_the_link_is_copied_and_nothing_else_is_shown(visit: Visit) -> None:
     page = visit(permissions=["clipboard-read", "clipboard-write"])
     play_now(page, "samurai")
-    unfold(page, "#menu")
+    open_details(page, "#menu")
     page.click("#menu [data-copy]")
     expect(page.locator("#menu [data-copy]")).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == page.url

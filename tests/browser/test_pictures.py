@@ -1,4 +1,4 @@
-"""The pictures of the documentation are light, and look like what they show."""
+"""The pictures of the documentation are small files, and look like the pages."""
 
 import numpy as np
 
@@ -25,7 +25,7 @@ def test_a_picture_with_few_colours_keeps_them_exactly(visit: Visit) -> None:
     assert (pixels_of(page, small_png(plain)) == plain).all()
 
 
-def test_the_pictures_are_few_and_light() -> None:
+def test_the_pictures_are_few_and_small() -> None:
     pictures = list(PICTURES.glob("*.png"))
     assert 0 < len(pictures) <= MAX_FILES
     assert [picture.name for picture in pictures if picture.stat().st_size > MAX_BYTES] == []

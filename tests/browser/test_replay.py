@@ -1,4 +1,4 @@
-"""A finished match can be walked through, seen with any eyes, played on from anywhere, kept, and checked."""
+"""A finished match can be replayed, viewed as any seat, continued from any move, downloaded, and checked."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ GAMES = [which.name for which in tatami.all_games()]
 
 
 def go_to_replay(page: Page, matches: Matches, game: str) -> tuple[str, Match]:
-    """Open a finished match and go on to its replay, as a person would; return its id and what was played."""
+    """Open a finished match and go to its replay, as a person would; return its id and the match."""
     match_id = add_match(matches, game, guest_of(page), key="replay")
     page.goto(f"/m/{match_id}")
     page.click('.ending a[href*="/replay/"]')
@@ -29,7 +29,7 @@ def at(page: Page, ply: int, last: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_replay_is_walked_through_by_buttons_keys_and_slider(visit: Visit, matches: Matches, game: str) -> None:
+def test_a_replay_is_stepped_through_by_buttons_keys_and_slider(visit: Visit, matches: Matches, game: str) -> None:
     page = visit()
     _, match = go_to_replay(page, matches, game)
     last = len(match)
@@ -38,11 +38,11 @@ def test_a_replay_is_walked_through_by_buttons_keys_and_slider(visit: Visit, mat
     at(page, 0, last)
     start = page.inner_html(".pane")
     for ply in (1, 2):
-        page.click('.steps [aria-label="One move on"]')
+        page.click('.steps [aria-label="Next move"]')
         at(page, ply, last)
     page.keyboard.press("ArrowRight")
     at(page, 3, last)
-    page.click('.steps [aria-label="One move back"]')
+    page.click('.steps [aria-label="Previous move"]')
     at(page, 2, last)
     page.locator(".steps input").fill(str(last // 2))
     at(page, last // 2, last)
@@ -54,8 +54,8 @@ def test_a_replay_is_walked_through_by_buttons_keys_and_slider(visit: Visit, mat
     assert page.inner_html(".pane") == start
 
 
-@pytest.mark.parametrize("place", ['.steps [aria-label="One move on"]', ".steps input"])
-def test_who_steps_through_a_replay_by_keys_stays_where_he_is(visit: Visit, matches: Matches, place: str) -> None:
+@pytest.mark.parametrize("place", ['.steps [aria-label="Next move"]', ".steps input"])
+def test_stepping_by_keys_keeps_the_focus(visit: Visit, matches: Matches, place: str) -> None:
     page = visit()
     match_id, match = go_to_replay(page, matches, "samurai")
     page.goto(f"/m/{match_id}/replay/0")
@@ -66,7 +66,7 @@ def test_who_steps_through_a_replay_by_keys_stays_where_he_is(visit: Visit, matc
         assert page.evaluate("(place) => document.activeElement === document.querySelector(place)", place)
 
 
-def test_a_replay_is_seen_with_the_eyes_of_each_seat(visit: Visit, matches: Matches) -> None:
+def test_a_replay_is_viewed_as_each_seat(visit: Visit, matches: Matches) -> None:
     page = visit()
     match_id, match = go_to_replay(page, matches, "samurai")
     page.goto(f"/m/{match_id}/replay/{len(match) // 2}")
@@ -75,14 +75,14 @@ def test_a_replay_is_seen_with_the_eyes_of_each_seat(visit: Visit, matches: Matc
     for seat, name in enumerate(names):
         page.click(f'[data-part="view-as"] a:text-is("{name}")')
         expect(page.locator('[data-part="view-as"] [aria-current]')).to_have_text(name)
-        told = [event for events in middle.events_seen(seat) for event in events]
-        expect(page.locator(".log li")).to_have_count(len(told))
+        events = [event for events in middle.events_seen(seat) for event in events]
+        expect(page.locator(".log li")).to_have_count(len(events))
     page.click('[data-part="view-as"] a >> nth=0')
     expect(page.locator(".log li")).to_have_count(sum(map(len, middle.events_seen(None))))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_is_played_on_from_the_middle_of_a_replay(visit: Visit, matches: Matches, game: str) -> None:
+def test_a_match_is_continued_from_the_middle_of_a_replay(visit: Visit, matches: Matches, game: str) -> None:
     page = visit()
     match_id, match = go_to_replay(page, matches, game)
     ply = len(match) // 2
@@ -111,10 +111,10 @@ def test_the_page_itself_checks_that_the_shuffle_was_fair(visit: Visit, matches:
     page = visit()
     match_id, _ = go_to_replay(page, matches, "samurai")
     page.click("#fairness summary")
-    expect(page.locator(".verdict")).to_have_text("✓ Secret, seal and seed belong together.")
+    expect(page.locator(".verdict")).to_have_text("✓ The secret matches its hash and the seed.")
     page.goto(f"/m/{match_id}")
     page.click("#fairness summary")
-    expect(page.locator(".verdict")).to_have_text("✓ Secret, seal and seed belong together.")
+    expect(page.locator(".verdict")).to_have_text("✓ The secret matches its hash and the seed.")
 
 
 def test_a_shuffle_that_was_tampered_with_is_noticed(visit: Visit, matches: Matches) -> None:
@@ -124,4 +124,4 @@ def test_a_shuffle_that_was_tampered_with_is_noticed(visit: Visit, matches: Matc
     page.route("**/replay/*", lambda route: route.fulfill(body=route.fetch().text().replace(secret, secret[::-1])))
     page.reload()
     page.click("#fairness summary")
-    expect(page.locator(".verdict")).to_have_text("✗ Secret, seal and seed do not belong together.")
+    expect(page.locator(".verdict")).to_have_text("✗ The secret does not match its hash and the seed.")

@@ -1,4 +1,4 @@
-"""The page of a review: it follows the work by itself, leads on by keyboard, and is accessible on every screen."""
+"""The review page: it polls the progress, can be used by keyboard, and is accessible on every screen."""
 
 import time
 
@@ -22,21 +22,21 @@ def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def being_reviewed(matches: Matches, match_id: str, progress: float) -> None:
-    """Say that another process is at work on a review."""
+    """Store that another process is working on a review."""
     with matches.store.writing() as db:
         db.merge(ReviewRow(match_id=match_id, lease=time.time() + 999, progress=progress, points=[]))
 
 
 def reviewed(matches: Matches, match_id: str) -> MatchReviewer:
-    """Do a review and keep it, as another process would."""
-    hindsight = MatchReviewer(matches.snapshot(match_id).match)
-    assert list(hindsight.work())
+    """Make a review and store it, as another process would."""
+    reviewer = MatchReviewer(matches.snapshot(match_id).match)
+    assert list(reviewer.work())
     with matches.store.writing() as db:
-        db.merge(ReviewRow(match_id=match_id, progress=1.0, points=[], found=hindsight.review().to_json()))
-    return hindsight
+        db.merge(ReviewRow(match_id=match_id, progress=1.0, points=[], found=reviewer.review().to_json()))
+    return reviewer
 
 
-def test_the_page_follows_the_work_and_shows_what_came_of_it(visit: Visit, matches: Matches) -> None:
+def test_the_page_polls_the_progress_and_shows_the_review(visit: Visit, matches: Matches) -> None:
     page = visit()
     match_id = add_match(matches, "samurai", guest_of(page), key="review")
     being_reviewed(matches, match_id, 0.25)
@@ -45,9 +45,9 @@ def test_the_page_follows_the_work_and_shows_what_came_of_it(visit: Visit, match
     expect(page.locator(".review-progress output")).to_have_text("25 %")
     being_reviewed(matches, match_id, 0.5)
     expect(page.locator(".review-progress output")).to_have_text("50 %")
-    hindsight = reviewed(matches, match_id)
+    reviewer = reviewed(matches, match_id)
     expect(page.locator(".curves polyline")).to_have_count(3)
-    expect(page.locator(".turns > li")).to_have_count(len(hindsight.review().turns))
+    expect(page.locator(".turns > li")).to_have_count(len(reviewer.review().turns))
     page.reload()
     expect(page.locator(".curves polyline")).to_have_count(3)
 
@@ -67,7 +67,7 @@ def test_a_turning_point_is_reached_by_keys_and_leads_to_its_position(visit: Vis
     page.wait_for_url(f"**/m/{match_id}/replay/{turn.ply}?seat={turn.seat}")
 
 
-def test_a_turning_point_is_played_on_against_the_chosen_level(visit: Visit, matches: Matches) -> None:
+def test_a_match_is_continued_from_a_turning_point_against_the_chosen_level(visit: Visit, matches: Matches) -> None:
     page = visit()
     match_id = add_match(matches, "samurai", guest_of(page), key="review")
     turn = reviewed(matches, match_id).review().turns[0]
@@ -105,5 +105,5 @@ def test_the_waiting_page_is_accessible_and_works_without_script(visit: Visit, m
     plain.goto(f"/m/{match_id}/review")
     expect(plain.locator(".review-progress output")).to_have_text("75 %")
     reviewed(matches, match_id)
-    plain.click(".review a.button:text('Look again')")
+    plain.click(".review a.button:text('Refresh')")
     expect(plain.locator(".curves polyline")).to_have_count(3)

@@ -1,4 +1,4 @@
-"""No browser ever receives what only another may know: not in pages, not in streams, not in answers to programs."""
+"""No browser receives what only another player may know: not in pages, in streams, nor in the JSON API."""
 
 import random
 import re
@@ -54,10 +54,10 @@ def accept(page: Page) -> None:
 
 
 def play_both(pages: list[Page], enough: Callable[[], bool]) -> None:
-    """Let two people press what they are offered, whoever is asked."""
-    dice, deadline = random.Random("both"), time.monotonic() + 120
+    """Let two people press choices, whosever turn it is."""
+    dice, deadline = random.Random("both"), time.monotonic() + 900
     while not enough():
-        assert time.monotonic() < deadline, "nobody is asked"
+        assert time.monotonic() < deadline, "it is nobody's turn"
         page = next((page for page in pages if current_turn(page)), None)
         if page is None:
             pages[0].wait_for_timeout(50)
@@ -66,7 +66,7 @@ def play_both(pages: list[Page], enough: Callable[[], bool]) -> None:
 
 
 def private_lines(match: Match, seat: int, names: list[str] = NAMES) -> set[str]:
-    """What has been told to this seat alone, in words."""
+    """Return the events that only this seat has seen, as text."""
     words, everybody = match.game.words("en", names), match.events_seen(None)
     lines = set()
     for ply, told in enumerate(match.events_seen(seat)):
@@ -79,39 +79,39 @@ def private_lines(match: Match, seat: int, names: list[str] = NAMES) -> set[str]
 
 
 def tiles_held(match: Match, seat: int) -> set[str]:
-    """Every drawing that has ever lain in this seat's hand; each bears the family's own colour and crest."""
+    """Return every drawing that was ever in this seat's hand; each has the seat's own colour and crest."""
     words = match.game.words("en", NAMES)
     return {item.svg for ply in range(len(match) + 1) for item in match.at(ply).view(seat).panels(words).hand_items}
 
 
 def plan_drawn(match: Match, seat: int) -> set[str]:
-    """What a seat's own board says of its plan now, and nobody else's does."""
+    """Return what only the seat's own board shows of its plan."""
     words = match.game.words("en", NAMES)
     own, public = (set(TITLES.findall(match.view(each).panels(words).board)) for each in (seat, None))
     return {title for title in own - public if "plan" in title}
 
 
-def plans_sent(heard: str, field: str) -> set[str]:
-    """All values that programs were sent for one side's plan."""
-    return set(re.findall(rf'"{field}":\[([-0-9,]*)\]', heard))
+def plans_sent(received: str, field: str) -> set[str]:
+    """Return all values of one side's plan in the JSON API's answers."""
+    return set(re.findall(rf'"{field}":\[([-0-9,]*)\]', received))
 
 
 @pytest.fixture
 def proxies(server: RunningServer) -> Iterator[list[RecordingProxy]]:
-    """Taps on three lines to the table, taken away after the visitors have left."""
-    with recording_proxies(server.port, 3) as lines:
-        yield lines
+    """Three proxies before the server, closed after the visitors have left."""
+    with recording_proxies(server.port, 3) as opened:
+        yield opened
 
 
-def ask_as_a_program(page: Page, match_id: str) -> list[int]:
-    """Ask for everybody's view, and for a match file and a replay, which nobody gets before the end."""
+def call_the_api(page: Page, match_id: str) -> list[int]:
+    """Request everybody's view, and a match file and a replay, which nobody gets before the end."""
     view = f"/api/v1/matches/{match_id}/view"
-    asked = [view, f"{view}?seat=0", f"{view}?seat=1", f"/m/{match_id}/file", f"/m/{match_id}/replay/0?seat=0"]
-    return [page.request.get(path, max_retries=3).status for path in asked]  # a line that was quiet may be closed
+    paths = [view, f"{view}?seat=0", f"{view}?seat=1", f"/m/{match_id}/file", f"/m/{match_id}/replay/0?seat=0"]
+    return [page.request.get(path, max_retries=3).status for path in paths]  # an idle connection may be closed
 
 
 def gather(proxies: list[RecordingProxy], visit: Visit, game: str) -> tuple[Page, Page, Page]:
-    """Two people begin a match, and a third watches; all of them are overheard."""
+    """Two people start a match, and a third watches; all through recording proxies."""
     ayame = visit(address=proxies[0].address)
     set_up(ayame, game)
     botan = visit(address=proxies[1].address, path=invite(ayame))
@@ -132,24 +132,24 @@ def test_two_people_and_a_spectator_never_receive_each_others_secrets(
 
     play_both([ayame, botan], much_is_hidden)
     spectator.reload()
-    asked = [ask_as_a_program(page, match_id) for page in (ayame, botan, spectator)]
-    heard = [proxy.received() for proxy in proxies]
+    statuses = [call_the_api(page, match_id) for page in (ayame, botan, spectator)]
+    received = [proxy.received() for proxy in proxies]
 
-    assert asked == [[200, 200, 403, 409, 409], [200, 403, 200, 409, 409], [200, 403, 403, 409, 409]]
+    assert statuses == [[200, 200, 403, 409, 409], [200, 403, 200, 409, 409], [200, 403, 403, 409, 409]]
     snapshot = matches.snapshot(match_id)
     match = snapshot.match
     assert not match.over
     for owner in (0, 1):
         secrets = private_lines(match, owner) | tiles_held(match, owner)
-        assert [text for text in private_lines(match, owner) if text not in heard[owner]] == []
-        assert any(tile in heard[owner] for tile in tiles_held(match, owner))
+        assert [text for text in private_lines(match, owner) if text not in received[owner]] == []
+        assert any(tile in received[owner] for tile in tiles_held(match, owner))
         for stranger in {0, 1, 2} - {owner}:
-            assert [text for text in secrets if text in heard[stranger]] == []
-    assert not [said for said in heard if snapshot.row.secret in said or str(snapshot.row.seed) in said]
+            assert [text for text in secrets if text in received[stranger]] == []
+    assert not [said for said in received if snapshot.row.secret in said or str(snapshot.row.seed) in said]
 
 
 def version_on(page: Page) -> int:
-    """The version that a page shows, as its seat counts."""
+    """Return the version that a page shows, as its seat counts."""
     return int(page.get_attribute("#play", "data-version") or 0)
 
 
@@ -158,20 +158,20 @@ def lift(page: Page, name: str) -> None:
     expect(page.locator(".pane")).to_be_visible()
 
 
-def choose(page: Page, *rather: str) -> None:
-    """Choose from the list of moves what is rather wanted, if it is there; else the first move."""
+def choose(page: Page, *preferred: str) -> None:
+    """Choose a preferred move from the list of moves; the first one if there is none."""
     if not page.locator("#moves[open]").count():
         page.click("#moves summary")
     seen = version_on(page)
-    wished = page.locator(".move-list button").filter(has_text=re.compile("|".join(rather)))
-    (wished if rather and wished.count() else page.locator(".move-list button")).first.click()
+    found = page.locator(".move-list button").filter(has_text=re.compile("|".join(preferred)))
+    (found if preferred and found.count() else page.locator(".move-list button")).first.click()
     wait_for_update(page, seen)
 
 
-def choose_until_curtain(page: Page, *rather: str) -> None:
-    """Decide by the list of moves until the screen goes to the next person."""
+def choose_until_curtain(page: Page, *preferred: str) -> None:
+    """Choose moves until the screen is passed to the next person."""
     while page.locator(".curtain").count() == 0:
-        choose(page, *rather)
+        choose(page, *preferred)
 
 
 def test_at_a_shared_screen_a_curtain_hides_both_hands_until_the_next_person_says_so(
@@ -185,7 +185,7 @@ def test_at_a_shared_screen_a_curtain_hides_both_hands_until_the_next_person_say
     for turn in range(4):
         seat, other = turn % 2, 1 - turn % 2
         match = matches.snapshot(match_id).match
-        assert page.locator(".pane, .hand, .piece, .log").count() == 0  # nothing lies behind the curtain
+        assert page.locator(".pane, .hand, .piece, .log").count() == 0  # nothing is behind the curtain
         before = proxies[0].mark()
         page.reload()
         behind = proxies[0].received(before)
@@ -201,26 +201,26 @@ def test_at_a_shared_screen_a_curtain_hides_both_hands_until_the_next_person_say
 
 
 def plan_attack(page: Page, dice: random.Random) -> None:
-    """Plan an attack to the end, with a second thought on the way, but do not say that it is ready."""
+    """Plan an attack to the end, with one undo on the way, but do not confirm it."""
     for step in range(8):
-        asked = wait_for_turn(page)
+        turn = wait_for_turn(page)
         places = page.locator(ON_BOARD).count()
         if not places:
             break
-        assert press(page, asked.version, ON_BOARD, dice.randrange(places))
-        wait_for_update(page, asked.version)
+        assert press(page, turn.version, ON_BOARD, dice.randrange(places))
+        wait_for_update(page, turn.version)
         if step == 1:
             page.click('form[action$="/undo"] button')
-            wait_for_update(page, asked.version + 1)
+            wait_for_update(page, turn.version + 1)
 
 
 def plan_defence(page: Page, dice: random.Random) -> None:
-    """Plan a defence; with the last ronin it is ready."""
-    asked: Turn | None = wait_for_turn(page)
-    while asked:
+    """Plan a defence; with the last ronin it is complete."""
+    turn: Turn | None = wait_for_turn(page)
+    while turn:
         wait_for_update(page, press_any(page, dice).version)
         page.wait_for_function("!document.querySelector('.busy, [aria-busy]')")
-        asked = current_turn(page)
+        turn = current_turn(page)
 
 
 def test_two_people_and_a_spectator_never_receive_a_plan_of_another_before_the_reveal(
@@ -235,20 +235,20 @@ def test_two_people_and_a_spectator_never_receive_a_plan_of_another_before_the_r
         plan_defence(botan, dice)
         for page in (ayame, botan, spectator):
             page.reload()
-        asked = [ask_as_a_program(page, match_id) for page in (ayame, botan, spectator)]
-        heard = [proxy.received(since) for proxy, since in zip(proxies, before, strict=True)]
+        statuses = [call_the_api(page, match_id) for page in (ayame, botan, spectator)]
+        received = [proxy.received(since) for proxy, since in zip(proxies, before, strict=True)]
         match = matches.snapshot(match_id).match
 
-        assert asked == [[200, 200, 403, 409, 409], [200, 403, 200, 409, 409], [200, 403, 403, 409, 409]]
+        assert statuses == [[200, 200, 403, 409, 409], [200, 403, 200, 409, 409], [200, 403, 403, 409, 409]]
         assert match.acting == (0,)  # the Defender is ready, the Attacker could be
         for owner, (field, nothing) in enumerate(PLANS.items()):
             plan = private_lines(match, owner) | plan_drawn(match, owner)
             assert len(plan_drawn(match, owner)) >= 2
-            assert [text for text in plan if text not in heard[owner]] == []
-            assert any(set(sent.split(",")) != {nothing} for sent in plans_sent(heard[owner], field))
+            assert [text for text in plan if text not in received[owner]] == []
+            assert any(set(sent.split(",")) != {nothing} for sent in plans_sent(received[owner], field))
             for stranger in {0, 1, 2} - {owner}:
-                assert [text for text in plan if text in heard[stranger]] == []
-                assert {each for sent in plans_sent(heard[stranger], field) for each in sent.split(",")} == {nothing}
+                assert [text for text in plan if text in received[stranger]] == []
+                assert {each for sent in plans_sent(received[stranger], field) for each in sent.split(",")} == {nothing}
 
         seen = [version_on(page) for page in (ayame, botan, spectator)]
         ayame.get_by_role("button", name="The plan is ready").first.click()
@@ -275,7 +275,7 @@ def test_at_a_shared_screen_a_curtain_hangs_between_the_two_plans(
 
         before = proxies[0].mark()
         page.reload()
-        assert page.locator(".pane, .log").count() == 0  # nothing lies behind the curtain
+        assert page.locator(".pane, .log").count() == 0  # nothing is behind the curtain
         lift(page, names[1])
         while (
             len(matches.snapshot(match_id).match.acting) > 1 or matches.snapshot(match_id).match.state.phase == PLANNING

@@ -1,4 +1,4 @@
-"""A board keeps its own look: the page's style sheet does not reach into drawings, nor theirs out into the page."""
+"""The page's style sheet does not apply to drawings, nor theirs to the page."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.browser.conftest import Visit, guest_of
 from tests.browser.steps import wait_for_turn
 
 GAMES = [which.name for which in tatami.all_games()]
-OURS_TO_GIVE = (".wanted", ".busy")  # marks that the page itself puts on what a board offers
+SHARED = (".wanted", ".busy")  # classes that the script itself gives to elements of a board
 CLASHES = """
 (given) => {
   const rules = (list) => [...list].flatMap((rule) => rule.selectorText ? [rule] : rules(rule.cssRules ?? []));
@@ -34,9 +34,9 @@ CLASHES = """
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_page_and_drawings_do_not_dress_each_other(visit: Visit, matches: Matches, game: str) -> None:
+def test_page_and_drawings_do_not_style_each_other(visit: Visit, matches: Matches, game: str) -> None:
     page = visit()
     for share in (0.2, 0.6):
         page.goto(f"/m/{add_match(matches, game, guest_of(page), key='looks', share=share)}")
         wait_for_turn(page)
-        assert page.evaluate(CLASHES, list(OURS_TO_GIVE)) == []
+        assert page.evaluate(CLASHES, list(SHARED)) == []

@@ -1,19 +1,20 @@
-"""What a person is writing, has unfolded, chosen and scrolled outlasts every exchange of the page."""
+"""Typed text, open details, selections, focus and scroll positions outlast every update of the page."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tatami.web.view_models import Choice, LessonStep, LogLine, Person
+from tatami.web.view_models import Choice, Fairness, LessonStep, LogLine, Person, UndoState
 from tests.browser.conftest import OpenFake
-from tests.browser.fake_server import hold_requests
+from tests.browser.fake_server import bot_state, hold_requests
+from tests.browser.steps import settle
 
-OTHERS_TURN = {"your_turn": False, "offers": (), "since": (), "can_undo": False, "can_hint": False}
+OTHERS_TURN = {"your_turn": False, "offers": (), "since": (), "undo": UndoState(), "can_hint": False}
 LINE = '#chat input[name="text"]'
 LONG_AGO = tuple(LogLine(n, f"Thing {n} happened.", False) for n in range(60))
 
 
 def write(page: Page, text: str) -> None:
-    """Begin to say something."""
+    """Type a chat line."""
     page.click("#chat summary")
     page.click(LINE)
     page.keyboard.type(text)
@@ -40,11 +41,11 @@ def test_a_half_written_line_outlasts_the_moves_of_others(open_fake: OpenFake) -
         assert caret(page) == [7, 8]
     page.keyboard.type(" 1 ")
     expect(page.locator(LINE)).to_have_value("We lose 1 in ")
-    page.wait_for_timeout(200)
+    settle(page)
     assert server.posted == []
 
 
-def test_the_same_field_is_still_there_so_that_even_a_letter_half_composed_is_kept(open_fake: OpenFake) -> None:
+def test_the_input_is_not_replaced_so_that_a_composed_letter_is_kept(open_fake: OpenFake) -> None:
     page, server = open_fake(OTHERS_TURN)
     write(page, "さむ")
     page.eval_on_selector(LINE, "(line) => (window.line = line)")
@@ -60,8 +61,8 @@ def test_a_half_written_line_is_there_again_after_the_curtain(open_fake: OpenFak
     expect(page.locator(".curtain")).to_be_visible()
     page.keyboard.type("1 ")
     page.keyboard.press("Enter")
-    page.wait_for_timeout(200)
-    assert server.posted == []  # whoever wrote on has not lifted it unseen
+    settle(page)
+    assert server.posted == []  # typing on has not lifted it
 
     server.shown = {}
     page.click(".curtain button")
@@ -70,7 +71,7 @@ def test_a_half_written_line_is_there_again_after_the_curtain(open_fake: OpenFak
     assert server.posted == ["reveal"]
 
 
-def test_a_line_that_has_been_said_does_not_come_back(open_fake: OpenFake) -> None:
+def test_a_line_that_was_sent_does_not_come_back(open_fake: OpenFake) -> None:
     page, server = open_fake()
     write(page, "hello")
     page.keyboard.press("Enter")
@@ -81,7 +82,7 @@ def test_a_line_that_has_been_said_does_not_come_back(open_fake: OpenFake) -> No
     assert server.posted == ["chat"]
 
 
-def test_a_line_that_was_refused_stays_to_be_said_again(open_fake: OpenFake) -> None:
+def test_a_line_that_was_refused_stays_to_be_sent_again(open_fake: OpenFake) -> None:
     page, server = open_fake()
     server.refuses = {"chat"}
     write(page, "hello")
@@ -95,20 +96,21 @@ def test_a_line_that_was_refused_stays_to_be_said_again(open_fake: OpenFake) -> 
     assert server.posted == ["chat", "chat"]
 
 
-def test_what_is_written_while_a_line_is_on_its_way_stays(open_fake: OpenFake) -> None:
+def test_what_is_typed_while_a_line_is_being_sent_stays(open_fake: OpenFake) -> None:
     page, _ = open_fake()
     held = hold_requests(page, "**/chat")
     write(page, "hello")
     page.keyboard.press("Enter")
     page.keyboard.type(" again")
     page.keyboard.press("Enter")
+    settle(page)
     held[0].fallback()
     expect(page.locator(LINE)).to_have_value(" again")
     assert len(held) == 1
     assert writing(page)
 
 
-def test_a_line_said_just_as_the_curtain_falls_does_not_come_back(open_fake: OpenFake) -> None:
+def test_a_line_sent_just_before_the_curtain_does_not_come_back(open_fake: OpenFake) -> None:
     page, server = open_fake()
     held = hold_requests(page, "**/chat")
     write(page, "hello")
@@ -120,7 +122,7 @@ def test_a_line_said_just_as_the_curtain_falls_does_not_come_back(open_fake: Ope
     expect(page.locator(LINE)).to_have_value("")
 
 
-def test_what_was_unfolded_and_scrolled_stays(open_fake: OpenFake) -> None:
+def test_open_details_and_scroll_positions_stay(open_fake: OpenFake) -> None:
     page, server = open_fake({"log": LONG_AGO})
     places = ("menu", "chat", "fairness", "moves")
     for place in places:
@@ -135,17 +137,17 @@ def test_what_was_unfolded_and_scrolled_stays(open_fake: OpenFake) -> None:
         expect(page.locator(f"#{place}")).to_have_attribute("open", "")
 
 
-def test_nothing_that_was_read_out_stays_behind_the_curtain(open_fake: OpenFake) -> None:
+def test_nothing_announced_to_screen_readers_stays_behind_the_curtain(open_fake: OpenFake) -> None:
     page, server = open_fake({"log": LONG_AGO})
-    told = page.locator("#announcer p")
+    announced = page.locator("#announcer p")
     server.go_on(page, log=(*LONG_AGO, LogLine(60, "You chose in secret.", True)))
-    expect(told).to_have_text(["You chose in secret."])
+    expect(announced).to_have_text(["You chose in secret."])
     server.go_on(page, curtain="Ren")
-    expect(told).to_have_count(0)
-    server.go_on(page, log=LONG_AGO)  # for Ren nothing is new that is as old as the match
-    expect(told).to_have_count(0)
+    expect(announced).to_have_count(0)
+    server.go_on(page, log=LONG_AGO)  # nothing of this is new for Ren
+    expect(announced).to_have_count(0)
     server.go_on(page, log=(*LONG_AGO, LogLine(60, "Ren laid a tile.", True)))
-    expect(told).to_have_text(["Ren laid a tile."])
+    expect(announced).to_have_text(["Ren laid a tile."])
 
 
 def test_a_withdrawn_match_says_so_by_itself(open_fake: OpenFake) -> None:
@@ -168,7 +170,8 @@ def test_the_list_of_moves_stays_where_it_was_scrolled_to(open_fake: OpenFake) -
 
 
 def test_a_bot_that_was_chosen_to_stand_in_stays_chosen(open_fake: OpenFake) -> None:
-    bots = {"bots": (Choice("ronin", "Ronin"), Choice("shogun", "Shogun"), Choice("hatamoto", "H", chosen=True))}
+    choices = (Choice("ronin", "Ronin"), Choice("shogun", "Shogun"), Choice("hatamoto", "H", chosen=True))
+    bots = {"bots": bot_state(choices=choices)}
     page, server = open_fake(bots)
     page.select_option('form[action$="/replace"] select', "shogun")
     page.focus('form[action$="/replace"] select')
@@ -182,11 +185,11 @@ def test_a_bot_that_was_chosen_to_stand_in_stays_chosen(open_fake: OpenFake) -> 
     "place",
     [".log", "#chat > summary", "#menu > summary", ".indicators a", '[data-zoom="in"]', '#menu select[name="ms"]'],
 )
-def test_a_place_that_is_no_choice_keeps_the_focus(open_fake: OpenFake, place: str) -> None:
+def test_an_element_that_is_no_choice_keeps_the_focus(open_fake: OpenFake, place: str) -> None:
     page, server = open_fake({**OTHERS_TURN, "log": LONG_AGO})
     page.click("#menu > summary")
     page.focus(place)
-    server.go_on(page, log=LONG_AGO[1:], clock=50, pace=300)
+    server.go_on(page, log=LONG_AGO[1:], clock=50, bots=bot_state(pace=300))
     assert page.evaluate("(place) => document.activeElement === document.querySelector(place)", place)
     server.go_on(page, curtain="Ren")
     assert page.evaluate("document.activeElement === document.body")
@@ -201,7 +204,7 @@ def test_next_keeps_the_focus_from_step_to_step(open_fake: OpenFake) -> None:
     assert page.evaluate("document.activeElement.form.getAttribute('action')") == "/m/abc/lesson"
 
 
-def test_who_plays_by_keys_is_led_to_the_next_choice(open_fake: OpenFake) -> None:
+def test_after_a_move_by_keyboard_the_next_choice_has_the_focus(open_fake: OpenFake) -> None:
     page, _ = open_fake()
     page.locator(".hand button").first.focus()
     page.keyboard.press("Enter")
@@ -209,15 +212,20 @@ def test_who_plays_by_keys_is_led_to_the_next_choice(open_fake: OpenFake) -> Non
     expect(page.locator("[data-action]:focus")).to_have_count(1)
 
 
-def test_a_clock_that_begins_anew_is_shown_anew(open_fake: OpenFake) -> None:
+def test_a_restarted_clock_is_shown(open_fake: OpenFake) -> None:
     page, server = open_fake({"clock": 60})
+    page.clock.install()
+    page.reload()
+    page.clock.run_for(2_500)
     expect(page.locator(".clock")).to_have_text("0:58")
     server.go_on(page, clock=60)
-    assert page.inner_text(".clock") in ("1:00", "0:59")
+    expect(page.locator(".clock")).to_have_text("1:00")
 
 
-def test_the_seal_is_opened_on_an_open_page(open_fake: OpenFake) -> None:
+def test_the_secret_is_shown_on_an_open_page(open_fake: OpenFake) -> None:
     page, server = open_fake()
     page.click("#fairness > summary")
-    server.go_on(page, over=True, your_turn=False, offers=(), since=(), secret="5ec7e700", seed="12345")
+    server.go_on(
+        page, over=True, your_turn=False, offers=(), since=(), fairness=Fairness("c0ffee", "5ec7e700", "12345")
+    )
     expect(page.locator(".fair")).to_contain_text("5ec7e700")

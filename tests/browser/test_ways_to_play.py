@@ -1,4 +1,4 @@
-"""A turn can be played in many ways: by keys alone, without script, without motion, with hints and second thoughts."""
+"""A turn can be played by keyboard alone, without script, without motion, with hints and undo."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,9 +10,9 @@ from tests.browser.conftest import Visit, guest_of
 from tests.browser.steps import CHOICES, match_id_of, play_now, wait_for_turn, wait_for_update
 
 
-def open_match(page: Page, matches: Matches, rng: str, share: float = 0.3) -> str:
-    """Open a match of Samurai in which this person is to play a tile; return its id."""
-    match_id = add_match(matches, "samurai", guest_of(page), rng, share)
+def open_match(page: Page, matches: Matches, key: str, share: float = 0.3) -> str:
+    """Open a match of Samurai in which this person is to choose a tile; return its id."""
+    match_id = add_match(matches, "samurai", guest_of(page), key, share)
     page.goto(f"/m/{match_id}")
     return match_id
 
@@ -29,8 +29,8 @@ def by_key(page: Page, *keys: str) -> None:
     wait_for_update(page, seen)
 
 
-def step_across_the_board(page: Page) -> None:
-    """Go to the board with Tab, and there to another choice with the arrows if there is one."""
+def focus_another_choice(page: Page) -> None:
+    """Focus the board with Tab, and another choice on it with the arrows if there is one."""
     here = "document.activeElement.closest('.pane [data-action]')?.dataset.action"
     while page.evaluate(here) is None:
         page.keyboard.press("Tab")
@@ -43,7 +43,7 @@ def step_across_the_board(page: Page) -> None:
             page.keyboard.press(back)
 
 
-def test_several_turns_are_played_by_keys_alone(visit: Visit, matches: Matches) -> None:
+def test_several_turns_are_played_by_keyboard_alone(visit: Visit, matches: Matches) -> None:
     page = visit()
     while page.evaluate("document.activeElement.closest('form')?.getAttribute('action')") != "/play/samurai":
         page.keyboard.press("Tab")
@@ -55,7 +55,7 @@ def test_several_turns_are_played_by_keys_alone(visit: Visit, matches: Matches) 
         wait_for_turn(page)
         end = page.locator(".move-list button", has_text="End your turn")
         if page.locator(".pane [data-action]").count():
-            step_across_the_board(page)
+            focus_another_choice(page)
             by_key(page, "Enter")
             crossed += 1
         else:
@@ -64,7 +64,7 @@ def test_several_turns_are_played_by_keys_alone(visit: Visit, matches: Matches) 
     assert len(mine) >= 8
 
 
-def test_escape_takes_back_h_gives_a_hint_and_r_opens_the_rules(visit: Visit, matches: Matches) -> None:
+def test_keys_for_undo_hint_rules_and_help(visit: Visit, matches: Matches) -> None:
     page = visit()
     match_id = open_match(page, matches, "escape")
     ply = matches.snapshot(match_id).row.ply
@@ -95,13 +95,15 @@ def test_undo_and_hint_are_buttons_too(visit: Visit, matches: Matches) -> None:
     expect(page.locator(".hint")).to_contain_text("Try:")
 
 
-@pytest.mark.parametrize(("motion", "glides"), [("reduce", False), ("no-preference", True)])
-def test_pieces_glide_unless_motion_is_unwanted(visit: Visit, matches: Matches, motion: str, glides: bool) -> None:
+@pytest.mark.parametrize(("motion", "moves"), [("reduce", False), ("no-preference", True)])
+def test_pieces_move_unless_reduced_motion_is_preferred(
+    visit: Visit, matches: Matches, motion: str, moves: bool
+) -> None:
     page = visit(reduced_motion=motion)
     page.add_init_script(
         "window.ran = [];"
         "const animate = Element.prototype.animate;"
-        "Element.prototype.animate = function (...how) { ran.push('glide'); return animate.apply(this, how); };"
+        "Element.prototype.animate = function (...how) { ran.push('animate'); return animate.apply(this, how); };"
         "for (const kind of ['animationstart', 'transitionrun'])"
         "  addEventListener(kind, (event) => ran.push(event.target.className), true);"
     )
@@ -112,7 +114,7 @@ def test_pieces_glide_unless_motion_is_unwanted(visit: Visit, matches: Matches, 
         wait_for_update(page, seen)
         seen = version(page)
     page.locator(".action").first.hover()
-    assert bool(page.evaluate("ran")) == glides, page.evaluate("ran")
+    assert bool(page.evaluate("ran")) == moves, page.evaluate("ran")
     assert motion != "reduce" or page.evaluate("document.getAnimations().length") == 0
 
 
@@ -139,7 +141,7 @@ def test_a_turn_is_played_by_plain_forms_without_script(visit: Visit, matches: M
     expect(page.locator("#chat .messages")).to_contain_text("good luck")
 
 
-def test_markup_in_names_and_talk_is_shown_as_text(visit: Visit, matches: Matches) -> None:
+def test_markup_in_names_and_chat_is_shown_as_text(visit: Visit, matches: Matches) -> None:
     page = visit()
     name, said = "<b id=own>Ann</b>", "<img src=x onerror=document.title='broken'><script>alert(1)</script>"
     page.click(".menu summary")
@@ -163,7 +165,7 @@ def test_markup_in_names_and_talk_is_shown_as_text(visit: Visit, matches: Matche
     expect(page.locator(".log")).to_contain_text(name)
 
 
-def test_fields_take_as_much_as_this_table_takes(visit: Visit, matches: Matches) -> None:
+def test_inputs_have_the_limits_of_the_settings(visit: Visit, matches: Matches) -> None:
     page = visit()
     open_match(page, matches, "lengths")
     expect(page.locator('#chat input[name="text"]')).to_have_attribute("maxlength", str(Settings().chat_length))

@@ -1,4 +1,4 @@
-"""Every game is played from the lobby to its result as a person would: by pressing what is offered."""
+"""Every game is played from the lobby to its result as a person would: by pressing choices."""
 
 import random
 
@@ -12,7 +12,7 @@ from tests.browser.conftest import Visit, guest_of
 from tests.browser.steps import PHONE, match_id_of, play_now, play_some
 
 GAMES = [which.name for which in tatami.all_games()]
-MOST_PRESSES = 1000
+MAX_PRESSES = 1000
 
 
 def see_the_result(page: Page, matches: Matches) -> None:
@@ -26,9 +26,9 @@ def see_the_result(page: Page, matches: Matches) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_played_by_clicks_from_the_lobby_to_the_result(visit: Visit, matches: Matches, game: str) -> None:
-    page = visit(reduced_motion="reduce")  # hundreds of moves; that pieces glide is seen in other tests
+    page = visit(reduced_motion="reduce")  # hundreds of moves; motion is tested elsewhere
     play_now(page, game)
-    assert play_some(page, MOST_PRESSES, random.Random(game)).over
+    assert play_some(page, MAX_PRESSES, random.Random(game)).over
     see_the_result(page, matches)
 
 
@@ -42,5 +42,5 @@ def test_a_match_is_begun_and_finished_by_taps_on_a_phone(visit: Visit, matches:
     ending = add_match(matches, game, guest_of(page), key="phone", share=0.9)
     page.goto("/")
     page.click(f'section[aria-labelledby="mine"] a.button[href="/m/{ending}"]')
-    assert play_some(page, MOST_PRESSES, random.Random(game)).over
+    assert play_some(page, MAX_PRESSES, random.Random(game)).over
     see_the_result(page, matches)

@@ -1,15 +1,16 @@
-"""A board is looked at more closely with fingers and wheel, whatever the page has shown before."""
+"""A board is zoomed and panned with fingers and wheel, whatever the page has shown before."""
 
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
+from tatami.web.view_models import UndoState
 from tests.browser.conftest import OpenFake
 from tests.browser.steps import PHONE
 
-OTHERS_TURN = {"your_turn": False, "offers": (), "since": (), "can_undo": False, "can_hint": False}
-# What a page has been through before somebody wants to look closer.
+OTHERS_TURN = {"your_turn": False, "offers": (), "since": (), "undo": UndoState(), "can_hint": False}
+# What a page has shown before somebody zooms.
 PASTS: dict[str, list[dict[str, Any]]] = {
     "opened just now": [{}],
     "another's turn": [{}, OTHERS_TURN],
@@ -18,13 +19,13 @@ PASTS: dict[str, list[dict[str, Any]]] = {
     "the curtain between": [{}, {"curtain": "Ren"}, {}],
 }
 POINT = """
-([kind, id, x, y]) => {
+(moves) => moves.forEach(([kind, id, x, y]) => {
   const pane = document.querySelector(".pane > svg"), box = pane.getBoundingClientRect();
   const [clientX, clientY] = [box.x + box.width * x, box.y + box.height * y];
   const how = { bubbles: true, cancelable: true, pointerId: id, pointerType: "touch", isPrimary: id === 1, buttons: 1 };
   (document.elementFromPoint(clientX, clientY) ?? pane).dispatchEvent(
     new PointerEvent(kind, { ...how, clientX, clientY }));
-}
+})
 """
 WHEEL = """
 () => {
@@ -36,9 +37,8 @@ WHEEL = """
 
 
 def fingers(page: Page, *moves: tuple[str, int, float, float]) -> None:
-    """Move fingers over the board; places are shares of its width and height."""
-    for kind, finger, x, y in moves:
-        page.evaluate(POINT, [f"pointer{kind}", finger, x, y])
+    """Move fingers over the board, all in one go; positions are shares of its width and height."""
+    page.evaluate(POINT, [[f"pointer{kind}", finger, x, y] for kind, finger, x, y in moves])
 
 
 def box(page: Page) -> list[float]:
@@ -54,7 +54,7 @@ def with_past(open_fake: OpenFake, past: str) -> Page:
 
 
 @pytest.mark.parametrize("past", PASTS)
-def test_two_fingers_enlarge_one_shifts_and_a_double_tap_goes_home(open_fake: OpenFake, past: str) -> None:
+def test_two_fingers_zoom_one_pans_and_a_double_tap_resets(open_fake: OpenFake, past: str) -> None:
     page = with_past(open_fake, past)
     home = box(page)
     fingers(page, ("down", 1, 0.4, 0.5), ("down", 2, 0.6, 0.5), ("move", 1, 0.2, 0.5), ("move", 2, 0.8, 0.5))
@@ -65,20 +65,19 @@ def test_two_fingers_enlarge_one_shifts_and_a_double_tap_goes_home(open_fake: Op
     aside = box(page)
     assert aside[2:] == pytest.approx(near[2:])
     assert aside[0] < near[0] and aside[1] < near[1]
-    for _ in range(2):
-        fingers(page, ("down", 1, 0.02, 0.02), ("up", 1, 0.02, 0.02))
+    fingers(page, *[("down", 1, 0.02, 0.02), ("up", 1, 0.02, 0.02)] * 2)
     assert box(page) == pytest.approx(home)
 
 
 @pytest.mark.parametrize("past", PASTS)
-def test_the_wheel_enlarges_with_ctrl(open_fake: OpenFake, past: str) -> None:
+def test_ctrl_and_wheel_zoom(open_fake: OpenFake, past: str) -> None:
     page = with_past(open_fake, past)
     home = box(page)
     page.evaluate(WHEEL)
     assert box(page)[2] < home[2]
 
 
-def test_fingers_go_on_when_the_board_is_exchanged_under_them(open_fake: OpenFake) -> None:
+def test_a_pinch_goes_on_when_the_board_is_replaced(open_fake: OpenFake) -> None:
     page, server = open_fake(OTHERS_TURN, **PHONE)
     fingers(page, ("down", 1, 0.4, 0.5), ("down", 2, 0.6, 0.5), ("move", 1, 0.3, 0.5))
     before = box(page)
@@ -104,7 +103,7 @@ def test_beside_the_board_the_wheel_and_taps_are_left_alone(open_fake: OpenFake)
     assert box(page) == near
 
 
-def test_behind_the_curtain_there_is_nothing_to_enlarge(open_fake: OpenFake) -> None:
+def test_behind_the_curtain_there_is_nothing_to_zoom(open_fake: OpenFake) -> None:
     page, server = open_fake({"curtain": "Ren"})
     for key in "+-0":
         page.keyboard.press(key)

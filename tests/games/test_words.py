@@ -1,4 +1,4 @@
-"""Every game says everything in all three languages. What only one game has to say is tested in its own folder."""
+"""Every game has all its texts in all three languages. What only one game has is tested in its own folder."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from .texts import places, texts_of
 
 PLURALS = {"en": {"one", "other"}, "pl": {"one", "few", "many", "other"}, "cs": {"one", "few", "other"}}
 SENTENCES = ("ask.", "offer.", "event.", "help.", "lesson.")
-NOTHING_BUT_NAMES = {
+ONLY_NAMES = {
     "fuji_koro": {"offer.player", "offer.dragon", "event.acted"},
     "samurai_spirit": {"offer.kiai_use", "offer.pick_samurai", "event.kiai", "lesson.kiai.title"},
 }
@@ -27,15 +27,15 @@ def test_the_three_files_have_the_same_keys_and_places(game: Game, language: str
     assert ours == {key: places(entry) for key, entry in texts_of(game.name, "en").items()}
 
 
-def counts(entry: object) -> bool:
-    """Whether a text has plural forms."""
+def has_plurals(entry: object) -> bool:
+    """Tell whether a text has plural forms."""
     return isinstance(entry, dict) and "other" in entry
 
 
-def test_the_same_texts_count_and_have_every_form_of_the_language(game: Game, language: str) -> None:
+def test_the_same_texts_have_plurals_with_every_form_of_the_language(game: Game, language: str) -> None:
     ours, english = (
-        {key: set(entry) for key, entry in texts_of(game.name, spoken).items() if counts(entry)}
-        for spoken in (language, "en")
+        {key: set(entry) for key, entry in texts_of(game.name, each).items() if has_plurals(entry)}
+        for each in (language, "en")
     )
     assert ours.keys() == english.keys()
     assert all(forms == PLURALS[language] for forms in ours.values())
@@ -45,17 +45,17 @@ def test_no_text_is_empty_and_none_is_left_in_english(game: Game, language: str)
     ours, english = texts_of(game.name, language), texts_of(game.name, "en")
     assert all(ours.values())
     alike = {key for key in ours if key.startswith(SENTENCES) and ours[key] == english[key]}
-    assert language == "en" or alike == NOTHING_BUT_NAMES.get(game.name, set())
+    assert language == "en" or alike == ONLY_NAMES.get(game.name, set())
 
 
-def test_every_event_can_be_said(game: Game, language: str) -> None:
+def test_every_event_has_a_text(game: Game, language: str) -> None:
     words = game.words(language)
     for kind in game.rules.events.values():
         for value in VALUES.get(game.name, (1, 2)):
             details = {detail: min(value, AT_MOST.get(detail, value)) for detail in kind.details}
-            said = words.say(game.phrases.event_phrase(Event(kind, details)))
-            assert "{" not in said, kind.name
-            assert said[-1] in ".!", kind.name
+            text = words.say(game.phrases.event_phrase(Event(kind, details)))
+            assert "{" not in text, kind.name
+            assert text[-1] in ".!", kind.name
 
 
 def test_every_option_and_preset_has_a_name_and_every_option_help(game: Game, language: str) -> None:
@@ -70,6 +70,6 @@ def test_every_option_and_preset_has_a_name_and_every_option_help(game: Game, la
 def test_help_on_actions_is_one_text_for_every_family(game: Game, language: str) -> None:
     words = game.words(language)
     families = {family.name.replace(" ", "_") for family in game.rules.actions.families}
-    helped = words.text("help.action")
-    assert set(helped) == families
-    assert all(said.endswith(".") for said in helped.values())
+    texts = words.text("help.action")
+    assert set(texts) == families
+    assert all(text.endswith(".") for text in texts.values())

@@ -1,4 +1,4 @@
-"""Looking through the texts of a game's ``words``."""
+"""The texts of a game, by key."""
 
 import string
 from collections.abc import Iterator

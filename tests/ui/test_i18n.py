@@ -1,4 +1,4 @@
-"""Words: phrases, names and their forms, plurals, seats."""
+"""Texts: phrases, names and their forms, plurals, seats."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 
 from tatami.ui.i18n import MissingWords, Name, Phrase, Seat, Words, phrase
 
-PACKAGE = "spoken"
+PACKAGE = "texts"
 TEXTS = {
     "en": """
 seats = ["North", "South"]
@@ -47,7 +47,7 @@ other = "{count} destiček"
 
 
 @pytest.fixture(autouse=True)
-def spoken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A package with word files in three languages."""
     folder = tmp_path / PACKAGE
     folder.mkdir()
@@ -57,7 +57,7 @@ def spoken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(tmp_path))
 
 
-def test_a_phrase_is_said_with_its_values() -> None:
+def test_a_phrase_is_filled_with_its_values() -> None:
     laid = phrase("event.laid", seat=Seat(1), tile=Name("tile", "rice"), hex="N13")
     assert Words(PACKAGE, "en").say(laid) == "South lays rice on N13."
     assert Words(PACKAGE, "pl").say(laid) == "Południe kładzie rybę na N13."
@@ -70,19 +70,19 @@ def test_a_phrase_may_hold_a_phrase() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "expected"),
     [
         ("en", ["North draws a tile.", "North draws 2 tiles.", "North draws 5 tiles."]),
         ("pl", ["płytka", "2 płytki", "5 płytek"]),
         ("cs", ["destička", "2 destičky", "5 destiček"]),
     ],
 )
-def test_the_count_chooses_the_plural(language: str, said: list[str]) -> None:
+def test_the_count_chooses_the_plural(language: str, expected: list[str]) -> None:
     words = Words(PACKAGE, language)
-    assert [words.say(phrase("event.drew", seat=Seat(0), count=count)) for count in (1, 2, 5)] == said
+    assert [words.say(phrase("event.drew", seat=Seat(0), count=count)) for count in (1, 2, 5)] == expected
 
 
-def test_people_are_called_by_their_own_names() -> None:
+def test_players_have_their_own_names() -> None:
     words = Words(PACKAGE, "en", ["Ada", "Bohdan"])
     assert [words.seat(0), words.seat(1)] == ["Ada", "Bohdan"]
     assert words.say(phrase("event.drew", seat=Seat(1), count=1)) == "Bohdan draws a tile."
@@ -95,7 +95,7 @@ def test_names_have_forms() -> None:
     assert words.name("tile", "rice", "gen") == "ryba"
 
 
-def test_missing_words_are_told() -> None:
+def test_missing_texts_raise_an_error() -> None:
     words = Words(PACKAGE, "en")
     assert not words.has("event.nothing")
     assert words.has("event.plain")
@@ -105,6 +105,6 @@ def test_missing_words_are_told() -> None:
         words.say(Phrase("event.laid"))
 
 
-def test_only_three_languages_are_spoken() -> None:
+def test_there_are_only_three_languages() -> None:
     with pytest.raises(ValueError, match="'de' is not one of the languages en, pl, cs"):
         Words(PACKAGE, "de")

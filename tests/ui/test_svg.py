@@ -1,4 +1,4 @@
-"""Ink: what every board is drawn with."""
+"""The SVG functions that every board uses."""
 
 from xml.dom.minidom import parseString
 

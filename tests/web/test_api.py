@@ -10,7 +10,11 @@ import pytest
 from bench.servers import RunningServer
 from examples.api_client import main as play_as_client
 
-WANTED = {"game": "samurai", "seats": ["me", "bot:greedy"], "options": {"start_hand": "random", "figure_setup": "random"}}
+WANTED = {
+    "game": "samurai",
+    "seats": ["me", "bot:greedy"],
+    "options": {"start_hand": "random", "figure_setup": "random"},
+}
 
 
 @pytest.fixture
@@ -23,7 +27,7 @@ def api(server: RunningServer) -> Iterator[httpx.Client]:
 @contextlib.contextmanager
 def program(server: RunningServer) -> Iterator[httpx.Client]:
     """A program that has created a guest."""
-    with httpx.Client(base_url=f"{server.address}/api/v1", timeout=30) as client:
+    with httpx.Client(base_url=f"{server.address}/api/v1", timeout=120) as client:
         token = client.post("/guests", json={"name": "Program"}).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
         yield client
@@ -54,7 +58,9 @@ def test_games_are_listed_with_their_options(api: httpx.Client) -> None:
         ({"cheat": True}, 422, "cheat"),
     ],
 )
-def test_a_bad_request_for_a_match_is_refused_with_a_reason(api: httpx.Client, change: dict, status: int, says: str) -> None:
+def test_a_bad_request_for_a_match_is_refused_with_a_reason(
+    api: httpx.Client, change: dict, status: int, says: str
+) -> None:
     answer = api.post("/matches", json={**WANTED, **change})
     assert answer.status_code == status
     assert says in answer.json()["detail"]

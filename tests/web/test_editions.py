@@ -119,7 +119,7 @@ def test_changed_behaviour_is_noticed_even_within_an_edition(matches: Matches) -
     assert "no longer plays as it did at move 8" in str(snapshot.problem)
 
 
-# --- pages ------------------------------------------------------------------------------------------------
+# --- pages ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -169,7 +169,9 @@ def test_a_finished_one_shows_its_result_its_log_and_its_board_as_far_as_it_goes
         else:
             matches.bots.move(match_id)
     with matches.store.writing() as db:
-        db.execute(update(MoveRow).where(MoveRow.match_id == match_id, MoveRow.ply == 20).values(action="removed action"))
+        db.execute(
+            update(MoveRow).where(MoveRow.match_id == match_id, MoveRow.ply == 20).values(action="removed action")
+        )
     make_older(matches, match_id, scores=[0.0, 1.0])
     page = client.get(f"/m/{match_id}").text
     assert "<b>Ann</b>: did not win" in page and "<b>Bot</b>: won" in page
@@ -183,7 +185,7 @@ def test_a_finished_one_shows_its_result_its_log_and_its_board_as_far_as_it_goes
     assert saved.moves[20][1] == "removed action"
 
 
-# --- a database from before editions ----------------------------------------------------------------------
+# --- a database from before editions ----------------------------------------------------------------------------------
 
 
 @pytest.fixture(params=["embedded", "postgresql"])

@@ -1,4 +1,4 @@
-"""The pages as people get them: words in three languages, templates, style sheet, covers, and the client module."""
+"""The pages: texts in three languages, templates, view models, style sheet, covers, and the script."""
 
 import re
 import string
@@ -16,6 +16,7 @@ from playwright.sync_api import Browser
 import tatami
 from bench.browser import open_browser
 from tatami.games.way_of_the_samurai import state as way
+from tatami.players.hints import hint_text
 from tatami.players.levels import LEVELS
 from tatami.ui.cover import framed, plain
 from tatami.ui.i18n import LANGUAGES, Words, _texts, phrase
@@ -24,7 +25,7 @@ from tatami.web.api import describe
 from tatami.web.fairness import commitment_of
 from tatami.web.lessons import has_lesson, lesson_of
 from tatami.web.lobby_presenter import LobbyPresenter
-from tatami.web.match_presenter import MatchPresenter, hint_text
+from tatami.web.match_presenter import MatchPresenter
 from tatami.web.matches import Matches
 from tatami.web.presenters import ago, result_keys, spectators_people
 from tatami.web.replay_presenter import replay_page
@@ -59,7 +60,7 @@ MODULES = [path.read_text("utf-8") for path in (FRONT / "static").iterdir() if p
 PROVED = Fairness("c0ffee", "5ec7e7", "12345")
 
 
-# --- sample pages ----------------------------------------------------------------------------------------------------
+# --- sample pages -----------------------------------------------------------------------------------------------------
 
 
 def card(name: str, title: str) -> GameCard:
@@ -100,7 +101,7 @@ def replay_model() -> ReplayPage:
 def pages(language: str = "en") -> dict[str, str]:
     lesson = LessonStep(2, 9, "Castes", "Every caste counts.", ())
     invitation = SimpleNamespace(id="abc", title="Samurai", inviter="Ren", seat_name="Gold")
-    sorry = SimpleNamespace(status=404, title="That did not work", message="there is no such match")
+    error = SimpleNamespace(status=404, title="That did not work", message="there is no such match")
     ended = match_page(started(), over=True, your_turn=False, offers=(), fairness=PROVED)
     return {
         "lobby": render("lobby.html", lobby(), language),
@@ -113,7 +114,7 @@ def pages(language: str = "en") -> dict[str, str]:
         "replay": render("replay.html", replay_model(), language),
         "join": render("join.html", invitation, language),
         "rules": render("rules.html", RulesPage("samurai", "Samurai", "<h1>SA</h1>", ("SA-1.1",)), language),
-        "error": render("error.html", sorry, language),
+        "error": render("error.html", error, language),
     }
 
 
@@ -122,7 +123,7 @@ def rendered() -> dict[str, str]:
     return pages()
 
 
-# --- words ------------------------------------------------------------------------------------------------------------
+# --- texts ------------------------------------------------------------------------------------------------------------
 
 
 def leaves(table: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
@@ -154,7 +155,7 @@ def test_counted_texts_have_every_form_of_the_language(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_can_be_said_in_every_language(language: str) -> None:
+def test_every_page_is_rendered_in_every_language(language: str) -> None:
     for name, page in pages(language).items():
         assert f'<html lang="{language}">' in page, name
 
@@ -166,7 +167,7 @@ def test_every_bot_has_a_name_of_its_own(language: str) -> None:
     assert len(set(names)) == len(names) == len(words.text("server.bot"))
 
 
-def test_no_text_is_left_over() -> None:
+def test_every_text_is_used() -> None:
     used = "".join(TEMPLATES.values()) + "".join(
         path.read_text("utf-8") for path in FRONT.iterdir() if path.name.endswith(".py")
     )
@@ -193,7 +194,7 @@ def test_pages_carry_no_inline_script_handlers_or_styles(rendered: dict[str, str
         assert "<style" not in outside, name
 
 
-def test_every_posting_form_sends_the_token_back(rendered: dict[str, str]) -> None:
+def test_every_form_has_the_csrf_token(rendered: dict[str, str]) -> None:
     seen = 0
     for name, page in rendered.items():
         for form in re.findall(r'<form[^>]*method="post".*?</form>', page, re.S):
@@ -208,13 +209,13 @@ def test_nothing_is_fetched_from_another_host(rendered: dict[str, str]) -> None:
         assert set(foreign) <= {"http://www.w3.org"}
 
 
-def test_what_people_write_stays_text(rendered: dict[str, str]) -> None:
+def test_what_people_write_is_escaped(rendered: dict[str, str]) -> None:
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in rendered["match"]
     assert "<script>alert" not in rendered["match"]
     assert "<b><b>Jun" not in rendered["match"]
 
 
-def test_nothing_of_the_match_lies_behind_the_curtain(rendered: dict[str, str]) -> None:
+def test_nothing_of_the_match_is_behind_the_curtain(rendered: dict[str, str]) -> None:
     page = rendered["curtain"]
     assert 'action="/m/abc/reveal"' in page
     assert "data-action" not in page
@@ -254,11 +255,11 @@ def test_ids_are_unique_and_labels_lead_somewhere(rendered: dict[str, str]) -> N
             assert target in ids, (name, target)
 
 
-def test_the_first_page_is_light(rendered: dict[str, str]) -> None:
+def test_the_lobby_is_small(rendered: dict[str, str]) -> None:
     assert len("".join((rendered["lobby"], STYLE, *MODULES)).encode()) < 150_000
 
 
-# --- what a page says of a match -------------------------------------------------------------------------------------
+# --- view models of a match -------------------------------------------------------------------------------------------
 
 SPIRIT = "samurai_spirit"
 ANN, BOB = "ann", "bob"
@@ -271,7 +272,7 @@ def begin(matches: Matches, *guests: str, name: str = SPIRIT, **options: Any) ->
 
 
 def seen_by(matches: Matches, match_id: str, guest: str, waited: float = 0.0) -> MatchPage:
-    """A match as a guest sees it, somebody having been asked for some seconds and silent."""
+    """A match as a guest sees it, when somebody has been to move, and silent, for some seconds."""
     snapshot = matches.snapshot(match_id)
     snapshot.row.asked = time.time() - waited
     for seat in snapshot.seats:
@@ -280,7 +281,7 @@ def seen_by(matches: Matches, match_id: str, guest: str, waited: float = 0.0) ->
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "scores", "said"),
+    ("name", "options", "scores", "expected"),
     [
         ("samurai", {}, (0.0, 1.0, 0.0), ["did not win", "won", "did not win"]),
         ("samurai", {}, (0.5, 0.0, 0.5), ["shares the victory", "did not win", "shares the victory"]),
@@ -302,11 +303,11 @@ def seen_by(matches: Matches, match_id: str, guest: str, waited: float = 0.0) ->
         ("fuji_koro", {"players": 1}, (1.0,), ["won"]),
     ],
 )
-def test_the_end_is_called_what_it_is_in_its_game(
-    name: str, options: dict[str, Any], scores: tuple[float, ...], said: list[str], monkeypatch: pytest.MonkeyPatch
+def test_results_are_named_as_the_game_counts_them(
+    name: str, options: dict[str, Any], scores: tuple[float, ...], expected: list[str]
 ) -> None:
     words, match = page_words("en"), tatami.game(name).start(**options)
-    assert [words.say(phrase(verdict)) for verdict in result_keys(match, scores)] == said
+    assert [words.say(phrase(key)) for key in result_keys(match, scores)] == expected
 
 
 def test_a_draw_is_called_one_in_every_language_and_only_at_the_end(matches: Matches) -> None:
@@ -331,73 +332,73 @@ def play_to_the_end(matches: Matches, match_id: str) -> None:
 
 
 @pytest.mark.parametrize("game", [which.name for which in tatami.all_games() if has_lesson(which.name)])
-def test_a_lesson_and_what_is_played_on_from_one_has_no_seal(matches: Matches, game: str) -> None:
+def test_a_lesson_and_a_match_continued_from_one_have_no_commitment(matches: Matches, game: str) -> None:
     lesson, me = lesson_of(game), Caller("me", "Me", "en", False)
     players = tatami.game(game).meta.complete(lesson.options)["players"]
     plan = [SeatPlan("guest", "Me", guest="me")] * players
     taught = matches.snapshot(matches.start(game, lesson.options, plan, "me", lesson=True))
-    played_on = matches.snapshot(
+    continued = matches.snapshot(
         matches.start(game, lesson.options, plan, "me", secret=taught.row.secret, seed=taught.row.seed)
     )
     ordinary = matches.snapshot(matches.start(game, lesson.options, plan, "me"))
     presenter = MatchPresenter(matches)
-    for snapshot, seal in ((taught, ""), (played_on, ""), (ordinary, commitment_of(ordinary.row.secret))):
+    for snapshot, commitment in ((taught, ""), (continued, ""), (ordinary, commitment_of(ordinary.row.secret))):
         for page in (presenter.page(snapshot, me), replay_page(snapshot, me, 0, None, matches.settings)):
-            assert page.fairness.commitment == seal
-            assert bool(page.fairness.secret) <= bool(seal)
-        assert describe(snapshot, me).commitment == (seal or None)
+            assert page.fairness.commitment == commitment
+            assert bool(page.fairness.secret) <= bool(commitment)
+        assert describe(snapshot, me).commitment == (commitment or None)
 
 
-def test_programs_are_told_the_secret_of_a_match_after_its_end_but_none_of_a_lessons(matches: Matches) -> None:
+def test_programs_get_the_secret_of_a_match_after_its_end_but_none_of_a_lesson(matches: Matches) -> None:
     lesson, me = lesson_of("samurai"), Caller("me", "Me", "en", False)
-    for seed, told in ((lesson.seed, False), (lesson.seed + 1, True)):
+    for seed, shown in ((lesson.seed, False), (lesson.seed + 1, True)):
         match = tatami.game("samurai").start(seed=seed, **lesson.options)
         while match.seat is not None:
             match.play(match.actions()[0], match.seat)
         plan = [SeatPlan("guest", "Me", guest="me")] * match.players
         ended = matches.snapshot(matches.start("samurai", match.options, plan, "me", moves=match.moves, seed=seed))
         assert ended.match.over
-        assert (describe(ended, me).secret == ended.row.secret) == told
-        assert (describe(ended, me).commitment is not None) == told
+        assert (describe(ended, me).secret == ended.row.secret) == shown
+        assert (describe(ended, me).commitment is not None) == shown
 
 
 @pytest.mark.parametrize(("template", "page"), [("match.html", match_page), ("replay.html", lambda _: replay_model())])
-def test_where_there_is_no_seal_none_is_checked(template: str, page: Any) -> None:
-    sealed = page(started())
-    assert 'class="fair"' in render(template, sealed)
-    assert "fair" not in render(template, replace(sealed, fairness=Fairness()))
+def test_without_a_commitment_none_is_shown(template: str, page: Any) -> None:
+    complete = page(started())
+    assert 'class="fair"' in render(template, complete)
+    assert "fair" not in render(template, replace(complete, fairness=Fairness()))
 
 
-def test_a_shared_screen_can_talk_and_play_again_at_the_end(matches: Matches) -> None:
+def test_a_shared_screen_has_chat_and_rematch_at_the_end(matches: Matches) -> None:
     match_id = begin(matches, ANN, ANN, shared=True)
     play_to_the_end(matches, match_id)
     page = seen_by(matches, match_id, ANN)
     assert page.over and page.seat is None
     page, stranger = render("_match.html", page), render("_match.html", seen_by(matches, match_id, BOB))
-    for verb in ("rematch", "chat"):
-        assert f'action="/m/{match_id}/{verb}"' in page
-        assert f'action="/m/{match_id}/{verb}"' not in stranger
+    for form in ("rematch", "chat"):
+        assert f'action="/m/{match_id}/{form}"' in page
+        assert f'action="/m/{match_id}/{form}"' not in stranger
 
 
-def test_a_page_looks_again_when_somebody_can_be_replaced(matches: Matches) -> None:
-    match_id, patience = begin(matches, ANN, BOB), matches.settings.away_after
+def test_a_page_refreshes_when_somebody_can_be_replaced(matches: Matches) -> None:
+    match_id, away_after = begin(matches, ANN, BOB), matches.settings.away_after
     asked = matches.snapshot(match_id).match.acting[0]
     me, other = (BOB, ANN) if asked == 0 else (ANN, BOB)
-    for waited in (0, 1, patience / 2, patience - 0.5):
+    for waited in (0, 1, away_after / 2, away_after - 0.5):
         page = seen_by(matches, match_id, me, waited)
-        assert page.bots.can_replace == () and page.again is not None
-        assert seen_by(matches, match_id, me, waited + page.again).bots.can_replace == (asked,)
-        assert waited + page.again < patience + 2
-    assert seen_by(matches, match_id, me, patience + 1).again is None  # the button is there
-    assert seen_by(matches, match_id, other).again is None  # nobody is waited for but himself
-    assert seen_by(matches, match_id, "stranger").again is None
+        assert page.bots.can_replace == () and page.refresh_in is not None
+        assert seen_by(matches, match_id, me, waited + page.refresh_in).bots.can_replace == (asked,)
+        assert waited + page.refresh_in < away_after + 2
+    assert seen_by(matches, match_id, me, away_after + 1).refresh_in is None  # the button is there
+    assert seen_by(matches, match_id, other).refresh_in is None  # nobody else is to move
+    assert seen_by(matches, match_id, "stranger").refresh_in is None
 
 
-def test_a_page_looks_again_when_a_clock_has_run_out(matches: Matches) -> None:
+def test_a_page_refreshes_when_a_clock_has_run_out(matches: Matches) -> None:
     match_id = begin(matches, ANN, BOB, clock=30)
     asked = matches.snapshot(match_id).match.acting[0]
     page = seen_by(matches, match_id, BOB if asked == 0 else ANN, 10)
-    assert page.again in (20, 21)
+    assert page.refresh_in in (20, 21)
 
 
 def test_no_clock_runs_before_a_match_begins_and_after_it_has_ended(matches: Matches) -> None:
@@ -410,8 +411,8 @@ def test_no_clock_runs_before_a_match_begins_and_after_it_has_ended(matches: Mat
     assert seen_by(matches, match_id, ANN, 10).clock is None
 
 
-def test_when_a_page_looks_again_tells_nothing_of_what_another_does_in_secret(matches: Matches) -> None:
-    """The last sign of life of somebody who plans in secret would tell how often he has decided."""
+def test_when_a_page_refreshes_betrays_nothing_of_secret_moves(matches: Matches) -> None:
+    """When somebody who plans in secret was last seen would betray how often they have moved."""
     match_id = begin(matches, ANN, BOB)
     asked = matches.snapshot(match_id).match.acting[0]
     me = Caller((ANN, BOB)[1 - asked], "Me", "en", False)
@@ -420,12 +421,12 @@ def test_when_a_page_looks_again_tells_nothing_of_what_another_does_in_secret(ma
         snapshot = matches.snapshot(match_id)
         snapshot.row.asked = (now := time.time()) - 300
         snapshot.seats[asked].seen = now - silent
-        found.add(MatchPresenter(matches).page(snapshot, me).again)
+        found.add(MatchPresenter(matches).page(snapshot, me).refresh_in)
     assert len(found) == 1
     assert 0 < found.pop() <= matches.settings.away_after / 2
 
 
-def test_fields_take_as_much_as_the_table_does() -> None:
+def test_inputs_have_the_limits_of_the_settings() -> None:
     settings = Settings(name_length=9, chat_length=77)
     invitation = SimpleNamespace(id="abc", title="Samurai", inviter="Ren", seat_name="Gold")
     match = render("match.html", match_page(started()), settings=settings)
@@ -472,10 +473,10 @@ def test_text_can_be_read_on_paper_and_sheet(theme: int) -> None:
         assert contrast(colours["field"], colours[ground]) >= 3, ground
 
 
-# --- small things that a stranger stumbles over -----------------------------------------------------------------------
+# --- names, numbers, languages ----------------------------------------------------------------------------------------
 
 
-def test_a_seat_is_called_as_its_game_calls_it() -> None:
+def test_a_seat_has_the_name_of_its_game() -> None:
     assert re.findall(r"Seat (\d)<small>(\w+)</small>", render("setup.html", set_up())) == [
         ("1", "Green"),
         ("2", "Gold"),
@@ -487,32 +488,30 @@ def test_a_seat_is_called_as_its_game_calls_it() -> None:
 @pytest.mark.parametrize(
     ("language", "weight", "hint"), [("en", "2.0", "%"), ("pl", "2,0", "%"), ("cs", "2,0", "\u00a0%")]
 )
-def test_figures_are_written_as_the_language_writes_them(
-    matches: Matches, language: str, weight: str, hint: str
-) -> None:
+def test_numbers_are_formatted_for_the_language(matches: Matches, language: str, weight: str, hint: str) -> None:
     assert LobbyPresenter(matches, Warmup([])).card(tatami.game("samurai_spirit"), language).weight == weight
     view, words = started().view(0), tatami.game("samurai").words(language)
-    assert re.search(rf"\d{hint}[).]", hint_text(view, words, language))
+    assert re.search(rf"\d{hint}[).]", hint_text(view, words))
 
 
 @pytest.mark.parametrize("template", ["rules.html", "match.html"])
-@pytest.mark.parametrize(("language", "told"), [("en", ""), ("pl", "po angielsku"), ("cs", "v angličtině")])
-def test_the_rulebook_is_called_english_where_the_page_is_not(template: str, language: str, told: str) -> None:
+@pytest.mark.parametrize(("language", "note"), [("en", ""), ("pl", "po angielsku"), ("cs", "v angličtině")])
+def test_the_rulebook_is_marked_as_english_on_other_pages(template: str, language: str, note: str) -> None:
     page = match_page(started()) if template == "match.html" else rules_page(tatami.game("samurai"), language)
-    laid_out = render(template, page, language)
-    assert len(re.findall('<div [^>]*lang="en"', laid_out)) == 1
-    assert told in laid_out
-    assert "in English" not in laid_out
+    html = render(template, page, language)
+    assert len(re.findall('<div [^>]*lang="en"', html)) == 1
+    assert note in html
+    assert "in English" not in html
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "1 second ago"), ("pl", "1 sekundę temu"), ("cs", "před 1 sekundou")]
+    ("language", "text"), [("en", "1 second ago"), ("pl", "1 sekundę temu"), ("cs", "před 1 sekundou")]
 )
-def test_what_happens_now_does_not_lie_in_the_future(language: str, said: str) -> None:
-    assert ago(time.time() + 0.2, language) == said
+def test_what_happens_now_is_not_in_the_future(language: str, text: str) -> None:
+    assert ago(time.time() + 0.2, language) == text
 
 
-# --- the client module in a browser -----------------------------------------------------------------------------------
+# --- the script in a browser ------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -522,13 +521,13 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def table(browser: Browser) -> tuple[Any, FakeServer, list[str]]:
+def fake_page(browser: Browser) -> tuple[Any, FakeServer, list[str]]:
     server = FakeServer()
     return open_match_page(browser, server), server, server.faults
 
 
-def test_a_tile_is_played_with_keys_alone(table: tuple[Any, FakeServer, list[str]]) -> None:
-    page, server, faults = table
+def test_a_tile_is_played_with_keys_alone(fake_page: tuple[Any, FakeServer, list[str]]) -> None:
+    page, server, faults = fake_page
     page.keyboard.press("1")
     page.wait_for_selector(".pane [data-action]")
     page.keyboard.press("ArrowRight")
@@ -542,8 +541,8 @@ def test_a_tile_is_played_with_keys_alone(table: tuple[Any, FakeServer, list[str
     assert faults == []
 
 
-def test_escape_takes_back_and_a_double_click_plays_once(table: tuple[Any, FakeServer, list[str]]) -> None:
-    page, server, _ = table
+def test_escape_takes_back_and_a_double_click_plays_once(fake_page: tuple[Any, FakeServer, list[str]]) -> None:
+    page, server, _ = fake_page
     page.locator(".hand button").first.dblclick()
     page.wait_for_selector(".pane [data-action]")
     assert len(server.sent) == 1
@@ -552,16 +551,16 @@ def test_escape_takes_back_and_a_double_click_plays_once(table: tuple[Any, FakeS
     assert len(server.match) == 0
 
 
-def test_a_refused_move_says_why(table: tuple[Any, FakeServer, list[str]]) -> None:
-    page, server, _ = table
+def test_a_refused_move_says_why(fake_page: tuple[Any, FakeServer, list[str]]) -> None:
+    page, server, _ = fake_page
     server.refuses = {"play"}
     page.locator(".hand button").first.click()
     page.wait_for_function("document.querySelector('#link').textContent.includes('gone on')")
     assert page.locator("#link").is_visible()
 
 
-def test_hand_and_prompt_are_seen_without_scrolling(table: tuple[Any, FakeServer, list[str]]) -> None:
-    page, _, _ = table
+def test_hand_and_prompt_are_seen_without_scrolling(fake_page: tuple[Any, FakeServer, list[str]]) -> None:
+    page, _, _ = fake_page
     for selector in (".prompt", ".pane > svg", ".hand", ".actions"):
         box = page.locator(selector).bounding_box()
         assert box["y"] >= 0 and box["y"] + box["height"] <= 768, selector
@@ -575,8 +574,8 @@ def test_a_narrow_screen_is_not_scrolled_sideways(browser: Browser) -> None:
     assert 27 * shown >= 11  # the values of tiles are printed at 27
 
 
-def test_no_rule_of_the_page_reaches_into_a_board() -> None:
-    """A bare class of the style sheet would also restyle a board's pieces that happen to share the name."""
+def test_no_style_of_the_page_applies_to_a_board() -> None:
+    """A bare class of the style sheet would also style pieces of a board that share the name."""
     css = re.sub(r"/\*.*?\*/", "", STYLE, flags=re.DOTALL)
     bare = set(re.findall(r"(?:^|[,}])\s*\.([\w-]+)(?=[\s,{\[:.])", css))
     for which in tatami.all_games():

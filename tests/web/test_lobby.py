@@ -51,7 +51,7 @@ def test_running_matches_are_listed_however_many_have_finished_since(
     assert len(shown) == 6
 
 
-# --- one person who plays all seats ----------------------------------------------------------------------------------
+# --- one person who plays all seats -----------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("SS-20.2")

@@ -136,7 +136,9 @@ def noticed(matches: Matches, match_id: str, seats: list[int]) -> tuple[int, int
 def test_nobody_can_count_the_steps_of_a_secret_plan(matches: Matches) -> None:
     match_id = planning(matches, SeatPlan("guest", "Friend", guest=FRIEND))
     announced: list[tuple[int, ...]] = []
-    matches.announce = lambda _, version: announced.append(tuple(version.version_for(seats) for seats in ([0], [1], ())))
+    matches.announce = lambda _, version: announced.append(
+        tuple(version.version_for(seats) for seats in ([0], [1], ()))
+    )
     friend, spectator, mine = (noticed(matches, match_id, seats) for seats in ([1], [], [0]))
     for _ in range(3):
         matches.play(match_id, ME, 0, first_action(matches, match_id, 0), None)
@@ -171,7 +173,9 @@ def test_the_clock_runs_on_through_a_secret_plan_and_starts_anew_when_it_is_reve
     asked = matches.snapshot(match_id).row.asked
     while (match := matches.snapshot(match_id).match).state.phase == PLANNING:
         seat = match.acting[0]
-        assert matches.snapshot(match_id).row.asked == asked or len(match.acting) == 1  # others notice who is ready first
+        assert (
+            matches.snapshot(match_id).row.asked == asked or len(match.acting) == 1
+        )  # others notice who is ready first
         matches.play(match_id, (ME, FRIEND)[seat], seat, first_action(matches, match_id, seat), None)
     assert matches.snapshot(match_id).row.asked > asked
 

@@ -49,7 +49,7 @@ def test_an_ipv6_network_counts_as_one_address(strict: FastAPI) -> None:
     assert allowed([Client(strict, address="2001:db8:0:1::1")]) == 1
 
 
-# --- forged forms ----------------------------------------------------------------------------------------------------
+# --- forged forms -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("header", ["Basic eDp5", "x", "Bearer"])
@@ -72,7 +72,7 @@ def test_a_first_visit_to_a_missing_page_creates_a_guest_whose_forms_work(app: F
     assert client.post("/language", data={"csrf": found[1], "language": "pl"}).status_code == 303
 
 
-# --- odd characters ---------------------------------------------------------------------------------------
+# --- odd characters ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_a_null_character_is_refused_or_left_out(either_app: FastAPI) -> None:
     assert client.post("/name", data={"name": "a\0b"}).status_code == 303
 
 
-# --- metrics -----------------------------------------------------------------------------------------------
+# --- metrics ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("password", "sent"), [("", ""), ("", "Bearer "), ("secret", ""), ("secret", "Bearer Secret")])
@@ -140,7 +140,7 @@ def test_metrics_count_requests_by_method_and_status(tmp_path: Path) -> None:
     assert 'tatami_requests_total{method="other",status="405"} 2.0' in text
 
 
-# --- large bodies --------------------------------------------------------------------------------------------------------
+# --- large bodies -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

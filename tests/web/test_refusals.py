@@ -74,7 +74,7 @@ def text_of(language: str, key: str) -> str:
     return str(page_words(language).text(key))
 
 
-# --- texts --------------------------------------------------------------------------------------------------------
+# --- texts ------------------------------------------------------------------------------------------------------------
 
 
 def keys_refused_with() -> set[str]:
@@ -155,7 +155,7 @@ def test_a_clash_is_told_in_the_words_of_the_game(language: str) -> None:
     assert f"{text_of(language, 'setup.players')} (2, 3)" in told
 
 
-# --- pages, the script, the API --------------------------------------------------------------------------------
+# --- pages, the script, the API ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -318,7 +318,7 @@ def test_a_plan_with_too_few_seats_is_refused(matches: Matches) -> None:
         matches.start("samurai", {"players": 2}, [SeatPlan("guest", "Ann", guest="ann")], "ann")
 
 
-# --- limits -----------------------------------------------------------------------------------------------------
+# --- limits -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_large_body_is_refused_in_the_visitors_language(visitor: Visitor) -> None:

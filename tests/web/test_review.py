@@ -63,9 +63,7 @@ def test_a_review_is_made_once_and_kept(matches: Matches, finished: str) -> None
     assert not worker.review_next()
 
 
-def test_two_requests_at_once_make_one_review(
-    matches: Matches, finished: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_requests_at_once_make_one_review(matches: Matches, finished: str, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = reviewer(matches), reviewer(matches)
     writing = matches.store.writing
 
@@ -137,7 +135,9 @@ def test_the_thread_makes_reviews_and_stops(matches: Matches, finished: str) -> 
     assert not worker._thread.is_alive()
 
 
-def test_a_match_that_no_longer_replays_cannot_be_reviewed_and_is_not_tried_again(matches: Matches, finished: str) -> None:
+def test_a_match_that_no_longer_replays_cannot_be_reviewed_and_is_not_tried_again(
+    matches: Matches, finished: str
+) -> None:
     worker = reviewer(matches)
     worker.get_or_request(finished)
     with matches.store.writing() as db:
@@ -316,7 +316,7 @@ def test_the_chosen_level_stands_in(matches: Matches) -> None:
     assert (matches.snapshot(match_id).seats[0].kind, matches.snapshot(match_id).seats[0].bot) == ("bot", "hatamoto")
 
 
-# --- the chart ------------------------------------------------------------------------------------------------------
+# --- the chart --------------------------------------------------------------------------------------------------------
 
 
 def test_curves_differ_by_dashes_and_crests() -> None:

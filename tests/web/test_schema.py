@@ -35,7 +35,7 @@ def described(server: RunningServer) -> schemathesis.BaseSchema:
 @pytest.fixture(scope="module")
 def known(server: RunningServer) -> dict[str, str]:
     """A program with a match of its own, so that not every request ends with 401 or 404."""
-    with httpx.Client(base_url=f"{server.address}/api/v1", timeout=30) as client:
+    with httpx.Client(base_url=f"{server.address}/api/v1", timeout=120) as client:
         token = client.post("/guests", json={"name": "Program"}).json()["token"]
         match = client.post("/matches", json=WANTED, headers={"authorization": f"Bearer {token}"}).json()
     return {"token": token, "match_id": match["id"], "invitation": match["seats"][1]["invitation"]}
@@ -103,7 +103,9 @@ def test_a_set_up_form_with_impossible_values_is_refused(visitor: tuple[httpx.Cl
     assert answer.status_code in (403, 422), answer.text
 
 
-def test_an_invitation_token_of_odd_characters_is_unknown(visitor: tuple[httpx.Client, str], known: dict[str, str]) -> None:
+def test_an_invitation_token_of_odd_characters_is_unknown(
+    visitor: tuple[httpx.Client, str], known: dict[str, str]
+) -> None:
     client, csrf = visitor
     for method in ("GET", "POST"):
         answer = client.request(method, f"/m/{known['match_id']}/join/z%C2%A39", data={"csrf": csrf, "name": "Ann"})

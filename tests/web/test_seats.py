@@ -47,7 +47,7 @@ def present(matches: Matches, match_id: str, seat: int = 0) -> bool:
     return time.time() - matches.snapshot(match_id).seats[seat].seen < 100
 
 
-# --- presence ----------------------------------------------------------------------------------------------------
+# --- presence ---------------------------------------------------------------------------------------------------------
 
 
 def test_somebody_with_an_open_page_is_present(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +91,7 @@ def test_a_program_that_sends_a_request_is_present(app: FastAPI, services: Servi
     assert present(services.matches, match_id)
 
 
-# --- reclaiming a seat ------------------------------------------------------------------------------------------------------
+# --- reclaiming a seat ------------------------------------------------------------------------------------------------
 
 
 def stood_in(services: Services, guest: str) -> str:
@@ -147,7 +147,7 @@ def test_a_stand_in_does_not_restart_the_clock(matches: Matches) -> None:
     assert matches.snapshot(match_id).row.asked == asked
 
 
-# --- rematch ----------------------------------------------------------------------------------------------------
+# --- rematch ----------------------------------------------------------------------------------------------------------
 
 
 def test_in_a_rematch_the_person_plays_and_not_the_stand_in(app: FastAPI, services: Services) -> None:
@@ -170,7 +170,7 @@ def test_a_running_match_has_no_rematch(app: FastAPI, services: Services) -> Non
     assert client.send(f"/m/{match_id}/rematch").status_code == 409
 
 
-# --- open seats -------------------------------------------------------------------------------------
+# --- open seats -------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -254,7 +254,7 @@ def test_only_the_host_is_offered_to_withdraw_or_to_add_a_bot(app: FastAPI, serv
     assert "/withdraw" not in client.get(f"/m/{other}").text
 
 
-# --- abandoned matches --------------------------------------------------------------------------------------
+# --- abandoned matches ------------------------------------------------------------------------------------------------
 
 
 def change(matches: Matches, match_id: str, **values: object) -> None:

@@ -3,8 +3,7 @@
 import asyncio
 import json
 import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import httpx
 import psycopg
@@ -27,10 +26,18 @@ def either_server(request: pytest.FixtureRequest) -> RunningServer:
     return server
 
 
-def versions(address: str, match_id: str, head: dict[str, str], seen: int, until: int) -> Iterator[int]:
+def versions(
+    address: str,
+    match_id: str,
+    head: dict[str, str],
+    seen: int,
+    until: int,
+    opened: Callable[[], object] = lambda: None,
+) -> Iterator[int]:
     """Yield the versions that a stream sends until one has been reached."""
     path = f"{address}/api/v1/matches/{match_id}/stream"
     with httpx.stream("GET", path, params={"version": seen}, headers=head, timeout=120) as stream:
+        opened()
         for line in stream.iter_lines():
             if line.startswith("data:"):
                 version = json.loads(line[5:])["version"]
@@ -40,7 +47,7 @@ def versions(address: str, match_id: str, head: dict[str, str], seen: int, until
 
 
 def test_a_move_reaches_every_stream_and_late_ones_catch_up(either_server: RunningServer) -> None:
-    with httpx.Client(base_url=f"{either_server.address}/api/v1", timeout=30) as client:
+    with httpx.Client(base_url=f"{either_server.address}/api/v1", timeout=120) as client:
         heads = []
         for name in ("One", "Two"):
             token = client.post("/guests", json={"name": name}).json()["token"]
@@ -50,14 +57,17 @@ def test_a_move_reaches_every_stream_and_late_ones_catch_up(either_server: Runni
         joined = client.post(f"{path}/join/{match['seats'][1]['invitation']}", headers=heads[1]).json()
         last = [joined["version"] + 2, joined["version"] + 1]  # a tile is selected in secret, and placed for all to see
         received: list[list[int]] = [[] for _ in range(8)]
+        all_open = threading.Barrier(9)
 
         def listen(sent: list[int], who: int) -> None:
-            sent.extend(versions(either_server.address, match["id"], heads[who], joined["version"], last[who]))
+            sent.extend(
+                versions(either_server.address, match["id"], heads[who], joined["version"], last[who], all_open.wait)
+            )
 
         threads = [threading.Thread(target=listen, args=(sent, number % 2)) for number, sent in enumerate(received)]
         for thread in threads:
             thread.start()
-        time.sleep(1.0)
+        all_open.wait(120)
         for _ in range(2):
             action = client.get(f"{path}/view", params={"seat": 0}, headers=heads[0]).json()["actions"][0]["number"]
             assert client.post(f"{path}/moves", json={"seat": 0, "action": action}, headers=heads[0]).status_code == 200

@@ -138,7 +138,7 @@ class TerminalMatch:
             self.screen.show(self.screen.say("saved", file=file))
 
     def _undo(self, seat: int) -> bool:
-        """Take a person's last move back: always if alone with bots, else only if nothing was played or revealed since."""
+        """Take a person's last move back: always if alone with bots, else only if nothing happened since."""
         mine = [ply for ply, (mover, _) in enumerate(self.match.moves) if mover == seat]
         if not mine:
             refusal = "nothing_to_undo"

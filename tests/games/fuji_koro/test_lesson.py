@@ -1,7 +1,7 @@
 """The guided first match of Fuji Koro shows what its texts promise."""
 
-from ..lessons import before
+from ..lessons import match_before
 
 
 def test_it_ends_with_the_points_of_the_gear_card():
-    assert before("fuji_koro", "alone").state.vp[0] == 2  # gear card WG1
+    assert match_before("fuji_koro", "alone").state.vp[0] == 2  # gear card WG1

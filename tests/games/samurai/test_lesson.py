@@ -9,7 +9,7 @@ from tatami.games.samurai.components import HEX_CODES, TILE_NAMES, TOWN_NAMES, T
 from tatami.ui.i18n import LANGUAGES
 from tatami.web.lessons import lesson_of
 
-from ..lessons import after, before
+from ..lessons import match_after, match_before
 
 SAMURAI = tatami.game("samurai")
 LESSON = lesson_of("samurai")
@@ -18,7 +18,7 @@ STEPS = {step.key: step for step in LESSON.steps}
 
 def happened(key: str) -> list[tuple[str, str, int | None]]:
     """What a step brings about on the map: captures and figures set aside, where and by whom."""
-    match, known = after("samurai", key), len(before("samurai", key).log)
+    match, known = match_after("samurai", key), len(match_before("samurai", key).log)
     return [
         (event.kind.name, HEX_CODES[event.details["hex"]], event.details.get("seat"))
         for event in match.log[known:]
@@ -64,14 +64,14 @@ def test_a_tie_is_set_aside_before_it_is_explained() -> None:
 
 
 def test_without_the_ship_hirosaki_would_be_a_tie() -> None:
-    match = before("samurai", "quick")
+    match = match_before("samurai", "quick")
     for action in ("tile samurai2", "hex P8", "end turn"):
         match.play(action)
     assert [event.kind.name for event in match.log if event.kind.name.endswith("captured")][-1] == "nobody_captured"
 
 
 def test_the_ronin_would_win_both_figures_of_akita_in_the_end() -> None:
-    match = before("samurai", "alone")
+    match = match_before("samurai", "alone")
     assert match.state.hand[0, TILE_NAMES.index("ronin1")] == 1
     known = len(match.log)
     for action in ("tile ronin1", "hex P10", "end turn"):

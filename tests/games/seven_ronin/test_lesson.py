@@ -7,7 +7,7 @@ from tatami.games.seven_ronin.components import LOCATION_NAMES
 from tatami.ui.i18n import LANGUAGES
 from tatami.web.lessons import lesson_of
 
-from ..lessons import after
+from ..lessons import match_after
 from .table import Table
 
 GAME = tatami.game("seven_ronin")
@@ -36,10 +36,10 @@ def test_a_text_names_the_places_and_ronin_that_are_to_be_played(language: str, 
 
 
 def test_the_round_brings_what_the_texts_say() -> None:
-    revealed = Table(after("seven_ronin", "tasuke").state)
+    revealed = Table(match_after("seven_ronin", "tasuke").state)
     assert revealed.ninja == {"road": 2, "field3": 2, "graveyard": 1}
     assert revealed.at("musashi", "tasuke", "hayai") == ("road", "road", "inn")
-    ended = Table(after("seven_ronin", "wounds").state)
+    ended = Table(match_after("seven_ronin", "wounds").state)
     assert (ended.round, ended.ninja, ended.market) == (2, {"graveyard": 1}, 1)
     assert ended.wounds("hayai", "tasuke", "musashi") == (2, 1, 0)
     assert ended.can("defend market")

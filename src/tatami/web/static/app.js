@@ -93,7 +93,7 @@ function announce(oldLines) {
   if (announcer && (news.length || !lines.length)) announcer.replaceChildren(...news.map((line) => Object.assign(document.createElement("p"), { textContent: line.textContent })));
 }
 
-// --- moving pieces ----------------------------------------------------------------------------------------------------
+// --- moving pieces ---------------------------------------------------------------------------------------------------
 
 /** The position of every piece, on the screen and within its board or hand. */
 function piecePositions() {
@@ -129,7 +129,7 @@ function animateMoves(before) {
   }
 }
 
-// --- requests ----------------------------------------------------------------------------------------------------------
+// --- requests --------------------------------------------------------------------------------------------------------
 
 const MAX_TIMEOUT = 2 ** 31 - 1; // milliseconds; browsers take a longer timeout for 0
 const pending = new Set(); // the paths of requests that are not answered yet
@@ -245,7 +245,7 @@ function listen(delay = 1000) {
   });
 }
 
-// --- keys, clicks, tooltips --------------------------------------------------------------------------------------------
+// --- keys, clicks, tooltips ------------------------------------------------------------------------------------------
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -387,7 +387,7 @@ function tick() {
   }
 }
 
-// --- replays -----------------------------------------------------------------------------------------------------------
+// --- replays ---------------------------------------------------------------------------------------------------------
 
 let lastRequest = 0; // so that an answer overtaken by a later one is not shown
 
@@ -416,7 +416,7 @@ async function checkShuffle() {
   find(".verdict", match).textContent = hash === commitment && String(derivedSeed) === seed ? right : wrong;
 }
 
-// --- the other pages ---------------------------------------------------------------------------------------------------
+// --- the other pages -------------------------------------------------------------------------------------------------
 
 /** Poll the progress of games that are still being compiled. */
 async function pollProgress(list) {
@@ -451,7 +451,7 @@ function initSetup(form) {
   showSeats();
 }
 
-// --- start -------------------------------------------------------------------------------------------------------------
+// --- start -----------------------------------------------------------------------------------------------------------
 
 applyTheme(savedTheme());
 find(".theme")?.addEventListener("click", () => {

@@ -1,4 +1,4 @@
-"""Whole games with the observations of every seat, compiled; bound to each game's rules like the kernel's playouts."""
+"""Checks of observations in whole games, compiled; bound to each game's rules like the kernel's playouts."""
 
 from tatami.kernel.contract import acting, apply, choose, legal, new_game, observe, over, redact, redeal
 from tatami.kernel.playouts import PLAYERS_SALT, nth_marked
@@ -6,10 +6,10 @@ from tatami.kernel.records import i64, u64
 from tatami.kernel.rng import below, draw_bits, seed_rng
 
 
-def watch(scratch, rng, o, seed, mask, weights, rows, low, high):
-    """Play one game in ``scratch[0]``, a quarter of its moves at random; note the range of each number in low and high.
+def check_observations(scratch, rng, o, seed, mask, weights, rows, low, high):
+    """Play one game in ``scratch[0]``, a quarter of its moves at random; store the range of each value in low and high.
 
-    Returns at how many decisions a seat's view, or a redeal of it, gave other numbers than the full state.
+    Returns at how many decisions a seat's view, or a redeal of it, gave other values than the full state.
     """
     s = scratch[0]
     seed_rng(rng, seed ^ PLAYERS_SALT)
