@@ -394,7 +394,7 @@ def test_a_position_is_shown_as_text_or_written_as_a_drawing(run, saved, tmp_pat
     assert (tmp_path / "board.svg").read_text("utf-8") == match.view(None).svg(SAMURAI.words("pl")) + "\n"
 
 
-# --- measuring and checking --------------------------------------------------------------------------------------------
+# --- measuring and checking -------------------------------------------------------------------------------------------
 
 
 def test_verify_reports_what_was_checked(run):

@@ -215,7 +215,7 @@ def test_repr_shows_the_state_of_the_match(halfway, finished):
     assert repr(SAMURAI) == "Game('samurai')"
 
 
-# --- views ----------------------------------------------------------------------------------------------------------
+# --- views ------------------------------------------------------------------------------------------------------------
 
 
 def test_a_view_is_a_copy_and_cannot_change_the_match(halfway):

@@ -87,14 +87,16 @@ def test_the_test_of_hidden_things_finds_a_leak():
 @pytest.mark.parametrize("name", GAMES)
 def test_every_part_is_filled_within_bounds_in_whole_games(name):
     rules, parts = game(name).rules, layout(name)
-    check_observations = rules.bind(observation_checks.check_observations, choose=rules.choose_greedy, observe=observe_function(name))
+    check = rules.bind(
+        observation_checks.check_observations, choose=rules.choose_greedy, observe=observe_function(name)
+    )
     low, high = np.full(parts.size, np.inf, np.float32), np.full(parts.size, -np.inf, np.float32)
     rows, scratch, rng = np.zeros((3, parts.size), np.float32), blanks(rules.state, 2), blank(Rng)
     sets = [option_record(name, options) for options in all_option_values(name)]
     leaks = 0
     for seed in range(WATCHED[name]):
         scratch[:] = blanks(rules.state, 2)
-        leaks += check_observations(scratch, rng, sets[seed % len(sets)], seed, rules.mask(), rules.weights(), rows, low, high)
+        leaks += check(scratch, rng, sets[seed % len(sets)], seed, rules.mask(), rules.weights(), rows, low, high)
     assert leaks == 0
     assert low.min() >= LOW and high.max() <= HIGH
     lows, highs = parts.split(low), parts.split(high)
