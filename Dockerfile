@@ -6,9 +6,9 @@ COPY docs/rules docs/rules
 RUN pip install --no-cache-dir -c constraints.txt -e ".[web]" \
     && useradd --create-home tatami && mkdir -p /data /compiled && chown tatami /data /compiled
 USER tatami
-# Its own address, known inside only, is none that friends could reach: TATAMI_AT_HOME may name one that is.
-ENV XDG_DATA_HOME=/data TATAMI_CACHE=/compiled TATAMI_AT_HOME=
-# Compile all games into the image, so that they are ready at once where the processor is of the same kind.
+# The container's own address cannot be reached from outside: TATAMI_PUBLIC_URL may name one that can.
+ENV XDG_DATA_HOME=/data TATAMI_CACHE=/compiled TATAMI_PUBLIC_URL=
+# Compile all games into the image; they are ready at once on processors of the same kind.
 RUN tatami prepare
 EXPOSE 8000
 VOLUME /data

@@ -1,11 +1,11 @@
 # Every target sets up what it needs by itself: Python 3.11 or newer, make and a package index are enough.
 #   make play PYTHON=python3.12    chooses the interpreter
-#   make play PORT=8001            opens the table elsewhere
+#   make play PORT=8001            uses another port
 
 PYTHON ?= python3
 PORT ?= 8000
 WORKERS ?= 2
-TESTERS ?= 3# one more than there are cores, for who tests in a browser mostly waits
+TESTERS ?= 3# one more than there are cores, as tests in a browser mostly wait
 FAST := tests/test_architecture.py tests/test_match.py tests/test_saves.py tests/kernel tests/ui tests/games
 RULES_COVERED := 0# per cent of lines and branches that tests run; may be raised, never lowered
 REST_COVERED := 0
@@ -22,14 +22,14 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make play         open the table in your browser"
+	@echo "make play         start the web server and open it in your browser"
 	@echo "make terminal     play Samurai in this terminal"
-	@echo "make test         check and test everything"
+	@echo "make test         all checks and tests"
 	@echo "make test-fast    the quick tests, for the edit loop"
-	@echo "make coverage     which lines tests run"
-	@echo "make check        style, types and directions of imports only"
-	@echo "make bench        measure the speed of every game and of the search beside OpenSpiel"
-	@echo "make verify-long  play many thousands of games under all options, and write down what was found"
+	@echo "make coverage     measure which lines the tests run"
+	@echo "make check        style, types and architecture only"
+	@echo "make bench        measure the speed of every game and of the search; writes to docs/results"
+	@echo "make verify-long  verify many thousands of games under all options; writes to docs/results"
 	@echo "make clean        remove everything that was installed or compiled here"
 
 play: $(PARTS)/web

@@ -1,4 +1,4 @@
-"""A tiny client: signs in as a guest, starts a match against a bot and plays it to the end through the JSON API.
+"""A small client of the JSON API: creates a guest, starts a match against a bot and plays it to the end.
 
 pip install httpx
 python examples/api_client.py http://127.0.0.1:8000 samurai

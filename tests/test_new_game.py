@@ -50,7 +50,9 @@ def test_its_own_tests_pass_and_prove_every_clause(plug_in: Path) -> None:
     said = python(plug_in, "-m", "pytest", "-q", "tests")
     assert said.returncode == 0, said.stdout + said.stderr
     clauses = [
-        line.split("**")[1] for line in (plug_in / "src" / NAME / "rulebook.md").read_text().splitlines() if "**" in line
+        line.split("**")[1]
+        for line in (plug_in / "src" / NAME / "rulebook.md").read_text().splitlines()
+        if "**" in line
     ]
     tests = (plug_in / "tests" / "test_rules.py").read_text()
     assert len(clauses) == 11 and all(f'"{clause}"' in tests for clause in clauses)

@@ -114,9 +114,8 @@ def test_preparing_tells_its_progress_and_is_remembered():
 
 def test_preparing_asks_only_those_who_have_something_to_decide(tmp_path):
     """Interpreted, for compiled rules do not notice when they look for a choice where there is none."""
-    script = (
-        "from tatami.precompile import prepare\nfrom tatami.registry import packages\nfor name in packages(): prepare(name)"
-    )
+    imports = "from tatami.precompile import prepare\nfrom tatami.registry import packages\n"
+    script = f"{imports}for name in packages(): prepare(name)"
     interpreting = {**os.environ, "NUMBA_DISABLE_JIT": "1", "TATAMI_CACHE": str(tmp_path)}
     subprocess.run([sys.executable, "-W", "ignore", "-c", script], env=interpreting, check=True, timeout=120)
 

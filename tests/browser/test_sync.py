@@ -81,7 +81,7 @@ def test_the_page_stays_busy_when_an_update_replaces_what_was_pressed(visit: Vis
     press_any(page, random.Random(4))
     wait_until(page, lambda: moves)
     move = moves.pop()
-    answer = move.fetch()  # the table has played it, but its answer is overtaken by what the page refreshes at
+    answer = move.fetch()  # the server has played it, but its answer is overtaken by the refresh
     refreshes.pop().continue_()
     wait_for_update(page, turn.version + 1)
 
