@@ -33,7 +33,7 @@ def test_golden_matches_go_the_same_interpreted(name: str) -> None:
     interpreting = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     said = subprocess.run(command, env=interpreting, capture_output=True, text=True, timeout=600, check=False)
     count = len(list((FOLDER / name).glob("*.json")))
-    assert said.stdout == f"{name}: {count} of {count} as they were\n", said.stdout + said.stderr
+    assert said.stdout == f"{name}: {count} of {count} unchanged\n", said.stdout + said.stderr
 
 
 # --- what they cover --------------------------------------------------------------------------------------------------

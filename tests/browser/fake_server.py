@@ -95,10 +95,8 @@ def match_page(match: Match, seat: int | None = 0, **changes: Any) -> MatchPage:
         bots=bot_state(),
         fairness=Fairness(commitment="c0ffee"),
         can_hint=True,
-        practice=True,
         clock=75,
         curtain="",
-        shared=False,
         hint="Play it safe.",
     )
     return replace(page, **changes)

@@ -24,7 +24,7 @@ class RecordingProxy:
         """Return a mark of this moment: how much has been received on each connection."""
         return [len(data) for data in list(self._recorded)]
 
-    def heard(self, since: Sequence[int] = ()) -> str:
+    def received(self, since: Sequence[int] = ()) -> str:
         """Return all that the server has sent since a mark: headers, pages, streams."""
         starts = [*since, *[0] * len(self._recorded)]
         return "\n".join(

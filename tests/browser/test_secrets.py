@@ -69,10 +69,10 @@ def private_lines(match: Match, seat: int, names: list[str] = NAMES) -> set[str]
     """Return the events that only this seat has seen, as text."""
     words, everybody = match.game.words("en", names), match.events_seen(None)
     lines = set()
-    for ply, told in enumerate(match.events_seen(seat)):
+    for ply, seen in enumerate(match.events_seen(seat)):
         lines |= {
             str(escape(words.say(match.game.phrases.event_phrase(event))))
-            for event in told
+            for event in seen
             if event not in everybody[ply]
         }
     return lines

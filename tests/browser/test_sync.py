@@ -77,7 +77,7 @@ def test_the_page_stays_busy_when_an_update_replaces_what_was_pressed(visit: Vis
     turn, ply = wait_for_turn(page), matches.snapshot(match_id).row.ply
     refreshes, moves = hold_requests(page, "**/fragment"), hold_requests(page, "**/play")
     chat(page, match_id, "hello")
-    wait_until(page, lambda: refreshes)  # the page has heard, and refreshes again
+    wait_until(page, lambda: refreshes)  # the page has got the event, and refreshes
     press_any(page, random.Random(4))
     wait_until(page, lambda: moves)
     move = moves.pop()

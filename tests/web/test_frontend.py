@@ -72,9 +72,7 @@ def card(name: str, title: str) -> GameCard:
 
 def lobby() -> LobbyPage:
     when = datetime(2025, 11, 3, tzinfo=UTC)
-    rows = tuple(
-        MatchLine(f"m{n}", "samurai", "Samurai", "Hanako, Jun", "your turn", n == 0, when, "now") for n in range(5)
-    )
+    rows = tuple(MatchLine(f"m{n}", "Samurai", "Hanako, Jun", "your turn", n == 0, when, "now") for n in range(5))
     return LobbyPage(
         tuple(card(which.name, which.name.title()) for which in tatami.all_games()), rows, rows[:1], rows[:2]
     )
@@ -93,7 +91,7 @@ def set_up() -> SetupPage:
 def replay_model() -> ReplayPage:
     match = started()
     return ReplayPage(
-        "abc", "samurai", "Samurai", "", 3, 9, 0, match_page(match).people, match.view(0).panels(), "Choose a tile",
+        "abc", "Samurai", "", 3, 9, 0, match_page(match).people, match.view(0).panels(), "Choose a tile",
         (LogLine(3, "Jun placed rice 2.", False),), ("Jun placed rice 2.",), PROVED,
     )  # fmt: skip
 
@@ -113,7 +111,7 @@ def pages(language: str = "en") -> dict[str, str]:
         "spectator": render("match.html", match_page(started(), None), language),
         "replay": render("replay.html", replay_model(), language),
         "join": render("join.html", invitation, language),
-        "rules": render("rules.html", RulesPage("samurai", "Samurai", "<h1>SA</h1>", ("SA-1.1",)), language),
+        "rules": render("rules.html", RulesPage("Samurai", "<h1>SA</h1>"), language),
         "error": render("error.html", error, language),
     }
 

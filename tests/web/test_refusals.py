@@ -149,10 +149,10 @@ def test_a_clash_says_the_same_in_english_as_any_bad_option_and_travels_between_
 def test_a_clash_is_told_in_the_words_of_the_game(language: str) -> None:
     refusal = refused(422, clash_of_spirit())
     words = tatami.game("samurai_spirit").words(language)
-    told = refusal.said_in(language)
-    assert f"{words.name('option', 'solo')} ({words.name('value.solo', 'yes')})" in told
-    assert f"{text_of(language, 'setup.players')} (5)" in told
-    assert f"{text_of(language, 'setup.players')} (2, 3)" in told
+    text = refusal.said_in(language)
+    assert f"{words.name('option', 'solo')} ({words.name('value.solo', 'yes')})" in text
+    assert f"{text_of(language, 'setup.players')} (5)" in text
+    assert f"{text_of(language, 'setup.players')} (2, 3)" in text
 
 
 # --- pages, the script, the API ---------------------------------------------------------------------------------------
@@ -204,8 +204,8 @@ def test_programs_are_answered_in_english_whatever_their_language(server: Runnin
         token = client.post("/guests", json={"name": "Program", "language": "cs"}).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
         assert client.get("/matches/none").json() == {"detail": "There is no such match."}
-        wish = {"game": "samurai_spirit", "seats": ["me"] * 5, "options": {"solo": "yes"}}
-        assert client.post("/matches", json=wish).json() == {"detail": str(clash_of_spirit())}
+        wanted = {"game": "samurai_spirit", "seats": ["me"] * 5, "options": {"solo": "yes"}}
+        assert client.post("/matches", json=wanted).json() == {"detail": str(clash_of_spirit())}
 
 
 # --- the set-up form --------------------------------------------------------------------------------------------------

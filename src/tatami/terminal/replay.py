@@ -9,7 +9,7 @@ class TerminalReplay:
     """A match as one seat saw it."""
 
     def __init__(self, screen: Screen, seat: int | None = None, scores: Sequence[float] | None = None) -> None:
-        """Take a seat's point of view, or with None a spectator's who is told every choice. Raises BadOption.
+        """Show a seat's view, or with None a spectator's, with the names of all actions. Raises BadOption.
 
         ``scores`` are the result as it was saved, if today's rules do not lead there.
         """

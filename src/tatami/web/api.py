@@ -182,9 +182,9 @@ def describe(snapshot: Snapshot, who: Caller) -> MatchOut:
 
 
 @router.post("/guests", responses=PROBLEMS, status_code=201)
-def make_guest(services: TheServices, wish: NewGuest) -> GuestOut:
+def make_guest(services: TheServices, body: NewGuest) -> GuestOut:
     """Create a guest."""
-    guest = services.guests.new(clean_name(wish.name, services.settings.name_length), wish.language)
+    guest = services.guests.new(clean_name(body.name, services.settings.name_length), body.language)
     return GuestOut(id=guest.id, name=guest.name, token=services.guests.token(guest.id))
 
 
@@ -213,12 +213,12 @@ def list_actions(name: Annotated[str, Path(max_length=60)]) -> list[str]:
 
 
 @router.post("/matches", responses=PROBLEMS, status_code=201)
-def start_match(services: TheServices, who: Who, wish: NewMatch) -> MatchOut:
+def start_match(services: TheServices, who: Who, body: NewMatch) -> MatchOut:
     """Start a match."""
-    which = services.ready_game(wish.game)
-    full = which.meta.complete({"players": len(wish.seats), **wish.options})
-    plan = [services.parse_seat(seat, number, who, shared=False) for number, seat in enumerate(wish.seats)]
-    match_id = services.matches.start(wish.game, full, plan, who.id, practice=wish.practice, clock=wish.clock)
+    which = services.ready_game(body.game)
+    full = which.meta.complete({"players": len(body.seats), **body.options})
+    plan = [services.parse_seat(seat, number, who, shared=False) for number, seat in enumerate(body.seats)]
+    match_id = services.matches.start(body.game, full, plan, who.id, practice=body.practice, clock=body.clock)
     return describe(services.matches.snapshot(match_id), who)
 
 
@@ -296,12 +296,12 @@ def stream_match(
 
 
 @router.put("/matches/{match_id}/seats/{seat}/bot", responses=PROBLEMS)
-def seat_bot(services: TheServices, who: Who, match_id: MatchId, seat: SeatNumber, wish: NewBot) -> MatchOut:
+def seat_bot(services: TheServices, who: Who, match_id: MatchId, seat: SeatNumber, body: NewBot) -> MatchOut:
     """Put a bot on a seat: as the host on an open one, as a player on that of somebody who is away."""
     if services.matches.snapshot(match_id).row.status == "waiting":
-        services.matches.seats.seat_bot(match_id, who.id, seat, services.bot_seat(wish.bot, seat, who.language))
+        services.matches.seats.seat_bot(match_id, who.id, seat, services.bot_seat(body.bot, seat, who.language))
     else:
-        services.matches.seats.replace(match_id, who.id, seat, wish.bot)
+        services.matches.seats.replace(match_id, who.id, seat, body.bot)
     return describe(services.matches.snapshot(match_id), who)
 
 

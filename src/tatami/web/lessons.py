@@ -36,7 +36,7 @@ class Lesson:
 
 
 def has_lesson(name: str) -> bool:
-    """Tell whether a game has a guided first match."""
+    """Tell whether a game has a lesson."""
     return (files(packages()[name]) / "lesson.toml").is_file()
 
 

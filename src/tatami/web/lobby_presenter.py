@@ -73,7 +73,6 @@ class LobbyPresenter:
         title = game(row.game).meta.title[caller.language] if row.game in packages() else row.game
         return MatchLine(
             id=row.id,
-            game=row.game,
             title=title,
             players=", ".join(seat.name or "…" for seat in row.seats),
             state=self._state(row, acting, can_go_on, caller),

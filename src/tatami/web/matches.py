@@ -85,7 +85,7 @@ class Matches(Changes):
             lesson=0 if new.lesson else None,
             status="waiting",
         )
-        row.seats = seat_rows(plan, match.players)
+        row.seats = seat_rows(new.plan, match.players)
         self._insert(row, match)
         self.cache.keep(row, match)
         return row.id

@@ -15,7 +15,6 @@ def replay_page(snapshot: Snapshot, caller: Caller, ply: int, seat: int | None, 
     log = shared.log_lines(match, seat, (), words)
     return ReplayPage(
         id=snapshot.row.id,
-        game=snapshot.row.game,
         title=match.game.meta.title[caller.language],
         problem=shared.problem_text(snapshot, caller.language),
         ply=ply,

@@ -18,7 +18,6 @@ def review_page(snapshot: Snapshot, row: ReviewRow, caller: Caller, settings: Se
     """Return the review page, finished or in progress."""
     head = ReviewPage(
         id=snapshot.row.id,
-        game=snapshot.row.game,
         title=snapshot.match.game.meta.title[caller.language],
         progress=int(100 * row.progress),
         done=row.found is not None,
@@ -51,7 +50,6 @@ class _ReviewPresenter:
         )
         return ReviewPage(
             id=head.id,
-            game=head.game,
             title=head.title,
             progress=100,
             done=True,

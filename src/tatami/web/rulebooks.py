@@ -23,16 +23,14 @@ def _source(name: str) -> Path | None:
 
 
 @cache
-def _html(name: str) -> tuple[str, tuple[str, ...]]:
+def _html(name: str) -> str:
     source = _source(name)
     if source is None:
         raise Refusal(404, "refusal.no_rulebook", detail=f"the rules of '{name}' are not here")
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(source.read_text("utf-8"))
-    clauses = tuple(dict.fromkeys(CLAUSE.findall(html)))
-    return CLAUSE.sub(r'<strong id="\1" tabindex="-1">\1</strong>', html), clauses
+    return CLAUSE.sub(r'<strong id="\1" tabindex="-1">\1</strong>', html)
 
 
 def rules_page(which: Game, language: str) -> RulesPage:
     """Return a game's rulebook as a page. Raises Refusal if it is not there."""
-    html, clauses = _html(which.name)
-    return RulesPage(which.name, which.meta.title[language], html, clauses)
+    return RulesPage(which.meta.title[language], _html(which.name))

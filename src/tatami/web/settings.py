@@ -10,7 +10,7 @@ def default_database() -> str:
     """Return the URL of the SQLite database in the user's data folder."""
     folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tatami"
     folder.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{folder / 'table.db'}"
+    return f"sqlite:///{folder / 'table.db'}"  # another name would lose the matches of earlier versions
 
 
 @dataclass(frozen=True)

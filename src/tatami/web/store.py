@@ -129,7 +129,7 @@ class Store:
     """The database: SQLite in a file, or PostgreSQL."""
 
     def __init__(self, url: str) -> None:
-        """Open a database and bring its tables up to date."""
+        """Open a database and migrate its schema."""
         self.url = make_url(url)
         if self.url.drivername in ("postgres", "postgresql"):
             self.url = self.url.set(drivername="postgresql+psycopg")

@@ -3,7 +3,7 @@
 Everything is already in the viewer's language and limited to what the viewer may know.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 
 from tatami.ui.panels import Panels
@@ -40,7 +40,6 @@ class MatchLine:
     """A match in one of the lobby's lists."""
 
     id: str
-    game: str
     title: str
     players: str  # names
     state: str  # "your turn", "Anna's turn", "waiting for 1 seat", "won by …"
@@ -66,7 +65,6 @@ class Choice:
 
     value: str
     label: str
-    help: str = ""
     chosen: bool = False
 
 
@@ -207,10 +205,8 @@ class MatchPage:
     bots: BotState
     fairness: Fairness
     can_hint: bool
-    practice: bool
     clock: int | None  # seconds left, None without a clock
     curtain: str  # on a shared screen: who gets the screen next; "" when nothing has to be hidden
-    shared: bool
     lesson: LessonStep | None = None
     hint: str = ""
     refresh_in: int | None = None  # seconds after which the page refreshes by itself
@@ -221,7 +217,6 @@ class ReplayPage:
     """A finished match at one ply."""
 
     id: str
-    game: str
     title: str
     problem: str  # how much of a match of an older edition is shown
     ply: int
@@ -263,7 +258,6 @@ class ReviewPage:
     """The review of a finished match, finished or in progress."""
 
     id: str
-    game: str
     title: str
     progress: int  # per cent
     done: bool
@@ -282,7 +276,5 @@ class ReviewPage:
 class RulesPage:
     """A rulebook as HTML; every clause has an anchor named after its number."""
 
-    game: str
     title: str
     html: str
-    clauses: tuple[str, ...] = field(default_factory=tuple)

@@ -1,7 +1,7 @@
 """Matches are bound to an edition of their rules and keep how they behaved, instead of a hash of sources
 
-Columns are dropped by SQL of its own: Alembic's batch mode would make the table anew in SQLite, and with the old table
-all rows of other tables that refer to it would go.
+Columns are dropped by plain SQL: Alembic's batch mode would recreate the table in SQLite, and deleting the old one
+would delete all rows of other tables that refer to it.
 """
 
 import sqlalchemy as sa
