@@ -102,7 +102,7 @@ BAD_INPUT = {
     "damaged match": (["show", "damaged.json"], "damaged"),
     "a seat that is no whole number": (["show", "float_seat.json"], "a seat is a whole number, not 0.0"),
     "a seat that is a truth": (["replay", "bool_seat.json", "--all"], "a seat is a whole number, not False"),
-    "other rules": (["show", "other_rules.json"], "was played with rules 0000000000000000"),
+    "another edition": (["play", "--resume", "other_edition.json"], "was played with edition 7 of samurai; this is"),
     "another game's match": (["play", "other", "--resume", "match.json"], "there is no game 'other'"),
     "options for a resumed match": (
         ["play", "--resume", "match.json", "--seed", "3"],
@@ -153,7 +153,7 @@ def test_bad_input_is_refused_in_one_line_with_exit_code_2_and_changes_nothing(c
     Path("notes.txt").write_text("Buy rice.")
     data = json.loads(saved.read_text())
     Path("damaged.json").write_text(json.dumps({**data, "seed": 5}))
-    Path("other_rules.json").write_text(json.dumps({**data, "rules": "0" * 16}))
+    Path("other_edition.json").write_text(json.dumps({**data, "edition": 7}))
     for kind in (float, bool):
         moves = [[kind(seat), action] for seat, action in data["moves"]]
         Path(f"{kind.__name__}_seat.json").write_text(json.dumps({**data, "moves": moves}))
