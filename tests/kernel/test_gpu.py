@@ -21,13 +21,13 @@ CONSTANTS = 64 * 1024  # bytes that CUDA has for all tables of a kernel
 
 SCRIPT = """
 import sys
-from tatami.kernel.gpu_playouts import GPUTable
+from tatami.kernel.gpu_playouts import GPUPlayouts
 from tatami.match import game
 from tatami.registry import option_record
 
 name = sys.argv[1]
 book, options = game(name).rules, option_record(name, {})
-table = GPUTable(book, options, 2, "greedy")
+table = GPUPlayouts(book, options, 2, "greedy")
 table.play(11)
 there, here = table.batch(), book.play_batch(options, 11, 2, "greedy")
 print(there.moves.tolist() == here.moves.tolist(), min(here.moves) > 5, there.states.tobytes() == here.states.tobytes())
